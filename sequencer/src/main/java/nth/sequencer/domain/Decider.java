@@ -1,0 +1,97 @@
+package nth.sequencer.domain;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import nth.contract.Command;
+import nth.contract.Command.ClosePromotion;
+import nth.contract.Command.DefinePromotion;
+import nth.contract.Command.SubmitEntry;
+import nth.contract.Origin;
+import nth.contract.Position;
+import nth.contract.Result;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules (design, section 4): which results a command has, and what a promotion is after them.
+ * No clock, no random, no I/O, so a replay of the log gives the same results, byte for byte.
+ */
+public final class Decider {
+
+  private Decider() {}
+
+  /**
+   * The answer to the command, and a closing before or behind it where one happens.
+   *
+   * @param entrant what is remembered of the person of an entry; null if they have no number
+   * @param now log time of the command, never earlier than that of the one before
+   */
+  public static List<Result> decide(
+      Promotion promotion,
+      @Nullable Entrant entrant,
+      Command command,
+      Position position,
+      Instant now) {
+    Origin origin = Origin.of(command, position, now);
+    Optional<Result> due = promotion.closingDue(origin);
+    Promotion before = due.map(closing -> evolve(promotion, command, closing)).orElse(promotion);
+    List<Result> results = new ArrayList<>();
+    due.ifPresent(results::add);
+    results.addAll(command.on(new Answers(before, entrant, origin, due.isPresent())));
+    return List.copyOf(results);
+  }
+
+  /** What the promotion is after a result of that command. A repetition changes nothing. */
+  public static Promotion evolve(Promotion promotion, Command command, Result result) {
+    return result.origin().isEffect() ? result.on(new Evolution(promotion, command)) : promotion;
+  }
+
+  /**
+   * @param closedNow rule 0 has just closed the promotion
+   */
+  private record Answers(
+      Promotion promotion, @Nullable Entrant entrant, Origin origin, boolean closedNow)
+      implements Command.Cases<List<Result>> {
+
+    @Override
+    public List<Result> define(DefinePromotion command) {
+      return List.of(promotion.define(command, origin));
+    }
+
+    @Override
+    public List<Result> submit(SubmitEntry command) {
+      return promotion.submit(command, entrant, origin);
+    }
+
+    @Override
+    public List<Result> close(ClosePromotion command) {
+      // The closing that was due is the answer itself.
+      return closedNow ? List.of() : List.of(promotion.close(command, origin));
+    }
+  }
+
+  private record Evolution(Promotion promotion, Command command)
+      implements Result.Cases<Promotion> {
+
+    @Override
+    public Promotion defined(Result.PromotionDefined result) {
+      return promotion.afterDefined((DefinePromotion) command, result);
+    }
+
+    @Override
+    public Promotion numbered(Result.EntryNumbered result) {
+      return promotion.afterNumbered(result);
+    }
+
+    @Override
+    public Promotion closed(Result.PromotionClosed result) {
+      return promotion.afterClosed(result);
+    }
+
+    @Override
+    public Promotion refused(Result.Refused result) {
+      return promotion;
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package nth.contract;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.time.Instant;
+
+/**
+ * What stands on {@code nth.entries}: everything whose order relative to entries matters. The wire
+ * form is flat JSON, pinned by the golden files.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = Command.DefinePromotion.class, name = "define_promotion"),
+  @JsonSubTypes.Type(value = Command.SubmitEntry.class, name = "submit_entry"),
+  @JsonSubTypes.Type(value = Command.ClosePromotion.class, name = "close_promotion")
+})
+@JsonIgnoreProperties(value = "v", allowGetters = true)
+@JsonPropertyOrder("v")
+public sealed interface Command {
+
+  EventId eventId();
+
+  RequestId requestId();
+
+  /** The requester's clock, for information only: no rule looks at it. */
+  Instant requestedAt();
+
+  /** The logical name on the wire, also in the record header {@code type}. */
+  String type();
+
+  @JsonProperty("v")
+  default int version() {
+    return Json.VERSION;
+  }
+
+  <T> T on(Cases<T> cases);
+
+  /** One function per kind of command: a new kind breaks the build until each is handled. */
+  interface Cases<T> {
+    T define(DefinePromotion command);
+
+    T submit(SubmitEntry command);
+
+    T close(ClosePromotion command);
+  }
+
+  record DefinePromotion(
+      EventId eventId,
+      RequestId requestId,
+      Instant requestedAt,
+      @JsonUnwrapped Definition definition)
+      implements Command {
+    public DefinePromotion {
+      checkHead(eventId, requestId, requestedAt);
+      requireNonNull(definition, "definition");
+    }
+
+    @Override
+    public String type() {
+      return "define_promotion";
+    }
+
+    @Override
+    public <T> T on(Cases<T> cases) {
+      return cases.define(this);
+    }
+  }
+
+  record SubmitEntry(EventId eventId, UserId userId, RequestId requestId, Instant requestedAt)
+      implements Command {
+    public SubmitEntry {
+      checkHead(eventId, requestId, requestedAt);
+      requireNonNull(userId, "user_id");
+    }
+
+    @Override
+    public String type() {
+      return "submit_entry";
+    }
+
+    @Override
+    public <T> T on(Cases<T> cases) {
+      return cases.submit(this);
+    }
+  }
+
+  /**
+   * @param cause {@code manual} or {@code due}
+   */
+  record ClosePromotion(EventId eventId, RequestId requestId, Instant requestedAt, CloseCause cause)
+      implements Command {
+    public ClosePromotion {
+      checkHead(eventId, requestId, requestedAt);
+      if (cause != CloseCause.MANUAL && cause != CloseCause.DUE) {
+        throw new IllegalArgumentException("a command closes by manual or due");
+      }
+    }
+
+    @Override
+    public String type() {
+      return "close_promotion";
+    }
+
+    @Override
+    public <T> T on(Cases<T> cases) {
+      return cases.close(this);
+    }
+  }
+
+  private static void checkHead(EventId eventId, RequestId requestId, Instant requestedAt) {
+    requireNonNull(eventId, "event_id");
+    requireNonNull(requestId, "request_id");
+    requireNonNull(requestedAt, "requested_at");
+    Instants.check(requestedAt, "requested_at");
+  }
+}
