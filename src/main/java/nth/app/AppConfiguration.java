@@ -1,0 +1,36 @@
+package nth.app;
+
+import org.apache.kafka.clients.admin.Admin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Beans of every application; imported by each, and once where several share a JVM. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(NthSettings.class)
+public class AppConfiguration {
+
+  private static final Logger log = LoggerFactory.getLogger(AppConfiguration.class);
+
+  /** A plain one: spring-kafka's would add partitions to topics it is told of. */
+  @Bean
+  Admin kafkaAdminClient(KafkaProperties kafka) {
+    return Admin.create(kafka.buildAdminProperties());
+  }
+
+  @Bean
+  @ConditionalOnMissingBean
+  ProcessExit processExit(ApplicationContext context) {
+    return why -> {
+      log.error("{}", why);
+      Runnable end = () -> System.exit(SpringApplication.exit(context, () -> ProcessExit.CODE));
+      new Thread(end, "process-exit").start();
+    };
+  }
+}

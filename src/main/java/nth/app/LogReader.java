@@ -1,0 +1,199 @@
+package nth.app;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import nth.contract.Topic;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads every partition of a topic, committed records only, on one thread of its own, without a
+ * group: each instance sees everything. A fault of the broker or of the handler is waited out, and
+ * reading goes on behind the last batch that was handled.
+ */
+public final class LogReader implements AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(LogReader.class);
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final long PAUSE_MS = 500;
+  private static final long UNKNOWN = -1;
+
+  /** Where reading starts. */
+  public interface Start {
+    Start BEGINNING = (consumer, partitions) -> consumer.seekToBeginning(partitions);
+    Start END = (consumer, partitions) -> consumer.seekToEnd(partitions);
+
+    void seek(Consumer<byte[], byte[]> consumer, List<TopicPartition> partitions);
+  }
+
+  /** Takes what was read. A batch whose handling threw is handed over again. */
+  public interface Handler {
+
+    /**
+     * @param records in order; empty where only transaction markers were passed
+     * @param next the offset that will be read next
+     */
+    void handle(int partition, List<ConsumerRecord<byte[], byte[]>> records, long next);
+  }
+
+  private final String name;
+  private final Map<String, Object> config;
+  private final List<TopicPartition> partitions;
+  private final Start start;
+  private final Handler handler;
+  private final Thread thread;
+
+  // Written by the reading thread only.
+  private final long[] next;
+  private final long[] goal;
+  private volatile boolean inPlace;
+  private volatile boolean caughtUp;
+  private volatile boolean closing;
+  private volatile boolean faulty;
+
+  /**
+   * @param name of the thread, and in logs
+   * @param consumer Boot's consumer properties; what matters here is set on top of them
+   */
+  public LogReader(
+      String name,
+      Topic<?> topic,
+      int partitions,
+      Map<String, Object> consumer,
+      Start start,
+      Handler handler) {
+    this.name = name;
+    this.config = config(consumer);
+    this.partitions =
+        IntStream.range(0, partitions).mapToObj(p -> new TopicPartition(topic.name(), p)).toList();
+    this.start = start;
+    this.handler = handler;
+    this.next = new long[partitions];
+    this.goal = new long[partitions];
+    Arrays.fill(next, UNKNOWN);
+    Arrays.fill(goal, UNKNOWN);
+    this.thread = new Thread(this::run, name);
+    this.thread.setDaemon(true);
+  }
+
+  private static Map<String, Object> config(Map<String, Object> given) {
+    Map<String, Object> config = new TreeMap<>(given);
+    config.remove(ConsumerConfig.GROUP_ID_CONFIG);
+    config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    config.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+    config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+    config.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+    config.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+    String effective = new ConsumerConfig(config).getString(ConsumerConfig.ISOLATION_LEVEL_CONFIG);
+    if (!"read_committed".equals(effective)) {
+      throw new IllegalStateException("a reader must be read_committed and is " + effective);
+    }
+    return config;
+  }
+
+  public void start() {
+    thread.start();
+  }
+
+  /** Whether the reader knows where it stands: what is written from now on will be read. */
+  public boolean inPlace() {
+    return inPlace;
+  }
+
+  /** Whether everything committed when reading started has been handled. Stays true. */
+  public boolean caughtUp() {
+    return caughtUp;
+  }
+
+  /** Whether reading is held up by a fault just now. */
+  public boolean faulty() {
+    return faulty;
+  }
+
+  private void run() {
+    while (!closing) {
+      try (Consumer<byte[], byte[]> consumer = new KafkaConsumer<>(config)) {
+        read(consumer);
+      } catch (WakeupException | InterruptException e) {
+        // Only close() wakes or interrupts, and the loop ends.
+      } catch (RuntimeException e) {
+        log.warn("{}: reading is held up and tried again: {}", name, e.toString());
+        faulty = true;
+        pause();
+      }
+    }
+  }
+
+  private void read(Consumer<byte[], byte[]> consumer) {
+    consumer.assign(partitions);
+    seek(consumer);
+    inPlace = true;
+    while (!closing) {
+      ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+      for (TopicPartition partition : partitions) {
+        handOver(partition, records.records(partition), consumer.position(partition));
+      }
+      faulty = false;
+      caughtUp = caughtUp || goalReached();
+    }
+  }
+
+  private void seek(Consumer<byte[], byte[]> consumer) {
+    if (goal[0] == UNKNOWN) {
+      start.seek(consumer, partitions);
+      consumer.endOffsets(partitions).forEach((p, end) -> goal[p.partition()] = end);
+      for (TopicPartition partition : partitions) {
+        next[partition.partition()] = consumer.position(partition);
+      }
+    } else {
+      partitions.forEach(p -> consumer.seek(p, next[p.partition()]));
+    }
+  }
+
+  private void handOver(
+      TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> records, long position) {
+    int p = partition.partition();
+    if (position > next[p]) {
+      handler.handle(p, records, position);
+      next[p] = position;
+    }
+  }
+
+  private boolean goalReached() {
+    return IntStream.range(0, next.length).allMatch(p -> next[p] >= goal[p]);
+  }
+
+  private void pause() {
+    try {
+      Thread.sleep(PAUSE_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Returns when the thread has ended; no batch is handled afterwards. */
+  @Override
+  public void close() {
+    closing = true;
+    thread.interrupt();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

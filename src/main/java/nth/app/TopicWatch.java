@@ -1,0 +1,135 @@
+package nth.app;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import nth.contract.Topic;
+import nth.contract.TopicSettings;
+import nth.contract.Topics;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.Uuid;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Looks at the topics at start and every 30 s. Waits while they are missing at first; if they are
+ * wrong at first sight the process ends; if they turn wrong later, or are replaced by others of the
+ * same name, health is DOWN until they are right again. A broker that does not answer says nothing
+ * about its topics.
+ */
+public final class TopicWatch implements HealthIndicator, SmartLifecycle {
+
+  private static final Logger log = LoggerFactory.getLogger(TopicWatch.class);
+  private static final Duration WAITING = Duration.ofMillis(500);
+  private static final Duration WATCHING = Duration.ofSeconds(30);
+
+  private final Admin admin;
+  private final TopicSettings settings;
+  private final Collection<Topic<?>> topics;
+  private final ProcessExit exit;
+  private final ScheduledExecutorService clock =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "topic-watch");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  private volatile Map<String, Uuid> ids = Map.of();
+  private volatile List<String> faults = List.of("the topics have not been seen yet");
+  private volatile boolean running;
+
+  public TopicWatch(
+      Admin admin, TopicSettings settings, Collection<Topic<?>> topics, ProcessExit exit) {
+    this.admin = admin;
+    this.settings = settings;
+    this.topics = List.copyOf(topics);
+    this.exit = exit;
+  }
+
+  /** Whether the topics were what they must be when last looked at. */
+  public boolean sound() {
+    return faults.isEmpty();
+  }
+
+  private boolean seen() {
+    return !ids.isEmpty();
+  }
+
+  /** Looks now, and again by itself. */
+  private void look() {
+    try {
+      judge(Topics.verify(admin, settings, topics));
+    } catch (ExecutionException e) {
+      log.debug("The broker did not say what its topics are", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      log.error("Looking at the topics failed", e);
+    }
+    if (running) {
+      Duration pause = seen() ? WATCHING : WAITING;
+      clock.schedule(this::look, pause.toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void judge(Topics.Findings found) {
+    if (!seen()) {
+      judgeFirst(found);
+      return;
+    }
+    List<String> now = new java.util.ArrayList<>(found.faults());
+    found.missing().forEach(name -> now.add(name + " is gone"));
+    found.ids().entrySet().stream()
+        .filter(topic -> !topic.getValue().equals(ids.get(topic.getKey())))
+        .forEach(topic -> now.add(topic.getKey() + " is not the topic it was at start"));
+    if (!now.equals(faults)) {
+      log.error("Topics: {}", now.isEmpty() ? "right again" : String.join("; ", now));
+    }
+    faults = List.copyOf(now);
+  }
+
+  private void judgeFirst(Topics.Findings found) {
+    if (!found.faults().isEmpty()) {
+      faults = found.faults();
+      exit.because("Topics are not what they must be: " + String.join("; ", found.faults()));
+      running = false;
+    } else if (found.missing().isEmpty()) {
+      ids = found.ids();
+      faults = List.of();
+    } else {
+      faults = found.missing().stream().map(name -> name + " does not exist yet").toList();
+    }
+  }
+
+  @Override
+  public Health health() {
+    List<String> now = faults;
+    return now.isEmpty() ? Health.up().build() : Health.down().withDetail("faults", now).build();
+  }
+
+  @Override
+  public void start() {
+    running = true;
+    clock.execute(this::look);
+  }
+
+  @Override
+  public void stop() {
+    running = false;
+    clock.shutdownNow();
+  }
+
+  @Override
+  public boolean isRunning() {
+    return running;
+  }
+}

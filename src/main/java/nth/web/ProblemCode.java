@@ -1,0 +1,47 @@
+package nth.web;
+
+import java.util.Locale;
+import org.springframework.http.HttpStatus;
+
+/** The stable codes of problem answers, each with its status. */
+public enum ProblemCode {
+  INVALID_EVENT_ID(HttpStatus.BAD_REQUEST),
+  INVALID_USER(HttpStatus.BAD_REQUEST),
+  INVALID_IDEMPOTENCY_KEY(HttpStatus.BAD_REQUEST),
+  INVALID_DEFINITION(HttpStatus.BAD_REQUEST),
+  INVALID_BODY(HttpStatus.BAD_REQUEST),
+  INVALID_POSITION(HttpStatus.BAD_REQUEST),
+  BAD_REQUEST(HttpStatus.BAD_REQUEST),
+  USER_REQUIRED(HttpStatus.UNAUTHORIZED),
+  ADMIN_REQUIRED(HttpStatus.UNAUTHORIZED),
+  ADMIN_DISABLED(HttpStatus.FORBIDDEN),
+  EVENT_NOT_FOUND(HttpStatus.NOT_FOUND),
+  NOT_ENTERED(HttpStatus.NOT_FOUND),
+  NOT_FOUND(HttpStatus.NOT_FOUND),
+  METHOD_NOT_ALLOWED(HttpStatus.METHOD_NOT_ALLOWED),
+  NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE),
+  CLOSED(HttpStatus.CONFLICT),
+  ALREADY_RUNNING(HttpStatus.CONFLICT),
+  BODY_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE),
+  UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE),
+  NOT_STARTED(HttpStatus.TOO_EARLY),
+  RATE_LIMITED(HttpStatus.TOO_MANY_REQUESTS),
+  TOO_MANY_STREAMS(HttpStatus.SERVICE_UNAVAILABLE),
+  UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE),
+  OUTCOME_UNKNOWN(HttpStatus.SERVICE_UNAVAILABLE),
+  INTERNAL_ERROR(HttpStatus.INTERNAL_SERVER_ERROR);
+
+  private final HttpStatus status;
+
+  ProblemCode(HttpStatus status) {
+    this.status = status;
+  }
+
+  public HttpStatus status() {
+    return status;
+  }
+
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,61 @@
+package nth.web;
+
+import java.util.List;
+import nth.contract.Json;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.converter.json.ProblemDetailJacksonMixin;
+import org.springframework.web.reactive.config.CorsRegistry;
+import org.springframework.web.reactive.config.WebFluxConfigurer;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Beans of both HTTP sides; imported by each, and once where they share a JVM. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(WebSettings.class)
+@Import(ProblemAdvice.class)
+public class WebConfiguration {
+
+  private static final String[] EXPOSED = {
+    "Location", "Retry-After", "Preference-Applied", "Idempotency-Key", Correlation.HEADER
+  };
+
+  @Bean
+  Correlation correlation() {
+    return new Correlation();
+  }
+
+  @Bean
+  Identity identity() {
+    return new Identity();
+  }
+
+  /** HTTP speaks the JSON of the contract. */
+  @Bean
+  JsonMapper jsonMapper() {
+    return Json.strict()
+        .rebuild()
+        .addMixIn(ProblemDetail.class, ProblemDetailJacksonMixin.class)
+        .build();
+  }
+
+  @Bean
+  WebFluxConfigurer crossOrigin(WebSettings settings) {
+    List<String> origins = settings.cors().allowedOrigins();
+    return new WebFluxConfigurer() {
+      @Override
+      public void addCorsMappings(CorsRegistry registry) {
+        if (!origins.isEmpty()) {
+          registry
+              .addMapping("/events/**")
+              .allowedOrigins(origins.toArray(String[]::new))
+              .allowedMethods("GET", "HEAD", "PUT", "POST")
+              .allowedHeaders("*")
+              .exposedHeaders(EXPOSED);
+        }
+      }
+    };
+  }
+}
