@@ -28,7 +28,10 @@ final class EmbeddedPartsInitializer
     closeAfterEverythingElse(parts, context.getDefaultListableBeanFactory());
     Map<String, Object> addresses = parts.start(settings);
     environment.getPropertySources().addFirst(new MapPropertySource("embedded parts", addresses));
-    log.info("Kafka and Postgres are up: {}", addresses);
+    log.info(
+        "Kafka listens on {}, Postgres is {}",
+        addresses.get("spring.kafka.bootstrap-servers"),
+        addresses.get("spring.datasource.url"));
   }
 
   /**

@@ -11,7 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.List;
+import java.util.stream.Stream;
 import org.springframework.boot.diagnostics.FailureAnalyzedException;
 import org.springframework.util.FileSystemUtils;
 
@@ -125,18 +125,21 @@ final class LocalPostgres implements AutoCloseable {
 
   private static FailureAnalyzedException doesNotStart(Path folder, Exception cause) {
     return new FailureAnalyzedException(
-        "Postgres does not start in " + folder + ": " + lastLine(log(folder), cause),
+        "Postgres does not start in " + folder + ": " + complaint(log(folder), cause),
         "See "
             + log(folder)
-            + ". Postgres refuses to run as root (unless `unshare -U` is allowed) and as a user"
-            + " without an entry in /etc/passwd: run nth as an ordinary user.",
+            + ". Root is not accepted where `unshare -U` is forbidden, nor is a user whom the"
+            + " system does not know: then run nth as an ordinary user.",
         cause);
   }
 
-  private static String lastLine(Path log, Exception otherwise) {
-    try {
-      List<String> lines = Files.readAllLines(log);
-      return lines.isEmpty() ? otherwise.toString() : lines.get(lines.size() - 1);
+  /** The last error that Postgres itself reported. */
+  private static String complaint(Path log, Exception otherwise) {
+    try (Stream<String> lines = Files.lines(log)) {
+      return lines
+          .filter(line -> line.contains("error:") || line.contains("FATAL:"))
+          .reduce((earlier, later) -> later)
+          .orElse(otherwise.toString());
     } catch (IOException noLog) {
       return otherwise.toString();
     }
