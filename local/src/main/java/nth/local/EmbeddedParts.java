@@ -10,6 +10,7 @@ final class EmbeddedParts implements AutoCloseable {
   private @Nullable DataFolder folder;
   private @Nullable EmbeddedKafka kafka;
   private @Nullable LocalPostgres postgres;
+  private volatile boolean ending;
 
   /** Starts both and returns their addresses under Boot's names; all of it or nothing. */
   synchronized Map<String, Object> start(LocalSettings settings) {
@@ -23,7 +24,15 @@ final class EmbeddedParts implements AutoCloseable {
     } catch (RuntimeException e) {
       close();
       throw e;
+    } finally {
+      stayHereIfEnding();
     }
+  }
+
+  /** For the end of the process: a thread that is starting these parts comes no further. */
+  void end() {
+    ending = true;
+    close();
   }
 
   /** Waits for a start that is under way; closing again does nothing. */
@@ -38,6 +47,17 @@ final class EmbeddedParts implements AutoCloseable {
     try (lastly;
         then;
         first) {}
+  }
+
+  /** Going on would only fail, at length, because the process is ending. */
+  private void stayHereIfEnding() {
+    try {
+      while (ending) {
+        wait();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private Map<String, Object> startBoth(DataFolder folder, int kafkaPort, int postgresPort) {

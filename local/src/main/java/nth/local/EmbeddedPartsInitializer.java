@@ -42,6 +42,6 @@ final class EmbeddedPartsInitializer
       EmbeddedParts parts, DefaultListableBeanFactory beans) {
     beans.registerSingleton("embeddedParts", parts);
     beans.registerDisposableBean("embeddedParts", (DisposableBean) parts::close);
-    SpringApplication.getShutdownHandlers().add(parts::close);
+    SpringApplication.getShutdownHandlers().add(parts::end);
   }
 }

@@ -1,5 +1,6 @@
 package nth.local;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +45,7 @@ final class LocalProcess implements AutoCloseable {
       throw new IllegalStateException("It runs already");
     }
     List<String> command = new ArrayList<>(List.of(java(), "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of("-cp", productClassPath()));
     command.add(LocalApplication.class.getName());
     command.addAll(Arrays.asList(args));
     ProcessBuilder builder =
@@ -163,6 +165,13 @@ final class LocalProcess implements AutoCloseable {
       throw new IllegalStateException("It was never started");
     }
     return process;
+  }
+
+  /** Without what belongs to tests: it would change the settings of the process. */
+  private static String productClassPath() {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(entry -> !entry.endsWith("test-classes") && !entry.endsWith("-tests.jar"))
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   private static String java() {
