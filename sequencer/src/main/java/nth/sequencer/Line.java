@@ -3,13 +3,15 @@ package nth.sequencer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.function.Supplier;
 import nth.app.ProcessExit;
 import nth.sequencer.topology.StopPolicy;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
-import org.apache.kafka.streams.errors.StreamsException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.availability.AvailabilityChangeEvent;
 import org.springframework.boot.availability.LivenessState;
 import org.springframework.context.ApplicationEventPublisher;
@@ -21,6 +23,7 @@ import org.springframework.context.SmartLifecycle;
  */
 final class Line implements SmartLifecycle {
 
+  private static final Logger log = LoggerFactory.getLogger(Line.class);
   private static final Duration CLOSING = Duration.ofSeconds(20);
   private static final long LOOK_MS = 1_000;
 
@@ -35,6 +38,7 @@ final class Line implements SmartLifecycle {
   private volatile @Nullable String stopped;
   private volatile @Nullable Thread thread;
   private volatile @Nullable KafkaStreams streams;
+  private @Nullable KafkaStreamsMetrics metrics;
 
   Line(
       LineOpening opening,
@@ -63,7 +67,9 @@ final class Line implements SmartLifecycle {
     if (stopped != null) {
       return "stopped: " + stopped;
     }
-    return now == null ? "waiting " + opening.waiting() : now.state().name().toLowerCase();
+    return now == null
+        ? "waiting " + opening.waiting()
+        : now.state().name().toLowerCase(Locale.ROOT);
   }
 
   @Override
@@ -82,7 +88,8 @@ final class Line implements SmartLifecycle {
     } catch (InterruptedException e) {
       // Only stop() interrupts, and there is nothing more to do.
       Thread.currentThread().interrupt();
-    } catch (StreamsException e) {
+    } catch (RuntimeException e) {
+      log.debug("The line cannot begin", e);
       end("The line cannot begin: " + e.getMessage());
     }
   }
@@ -99,9 +106,10 @@ final class Line implements SmartLifecycle {
             end(policy.reason());
           }
         });
-    new KafkaStreamsMetrics(line).bindTo(meters);
-    line.start();
     streams = line;
+    metrics = new KafkaStreamsMetrics(line);
+    metrics.bindTo(meters);
+    line.start();
   }
 
   /** Topics that turn wrong under a running line stop it. */
@@ -135,6 +143,9 @@ final class Line implements SmartLifecycle {
   private synchronized void close() {
     running = false;
     KafkaStreams line = streams;
+    if (metrics != null) {
+      metrics.close();
+    }
     if (line != null) {
       line.close(
           CloseOptions.timeout(CLOSING)

@@ -1,5 +1,7 @@
 package nth.sequencer.topology;
 
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import nth.contract.EventId;
@@ -33,7 +35,7 @@ final class Stores {
   }
 
   Set<StoreBuilder<?>> all() {
-    return Set.of(promotions(), entrants(), guard());
+    return new LinkedHashSet<>(List.of(promotions(), entrants(), guard()));
   }
 
   /** Written with every entry and cached: one changelog record per promotion and commit. */

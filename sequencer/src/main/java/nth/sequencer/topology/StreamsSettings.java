@@ -74,7 +74,6 @@ public final class StreamsSettings {
 
   private static void putConsumer(Properties settings) {
     settings.put(consumerPrefix(ConsumerConfig.ISOLATION_LEVEL_CONFIG), "read_committed");
-    settings.put(consumerPrefix(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG), false);
     settings.put(consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), SESSION_TIMEOUT_MS);
     settings.put(consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), HEARTBEAT_MS);
     settings.put(consumerPrefix(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG), MAX_POLL_INTERVAL_MS);
