@@ -8,6 +8,7 @@ import nth.app.ProcessExit;
 import nth.app.TopicWatch;
 import nth.contract.Topics;
 import nth.sequencer.topology.KafkaEntriesLog;
+import nth.sequencer.topology.LineClients;
 import nth.sequencer.topology.SequencerTopology;
 import nth.sequencer.topology.StopPolicy;
 import nth.sequencer.topology.StreamsSettings;
@@ -54,11 +55,12 @@ class SequencerConfiguration {
       ApplicationEventPublisher events) {
     var log = new KafkaEntriesLog(admin, kafka.buildConsumerProperties());
     var topics = nth.topics();
-    var topology = SequencerTopology.of(log, settings.topology(topics.minInsyncReplicas()));
+    var topology = SequencerTopology.of(log, topics.minInsyncReplicas());
     var streams = StreamsSettings.of(kafka.buildStreamsProperties(), topics, settings.stateDir());
+    var clients = new LineClients(settings.acceptCreateTime());
     return new Line(
         opening,
-        () -> new KafkaStreams(topology, new StreamsConfig(streams)),
+        () -> new KafkaStreams(topology, new StreamsConfig(streams), clients),
         new StopPolicy(Clock.systemUTC()),
         meters,
         exit,

@@ -1,7 +1,6 @@
 package nth.sequencer;
 
 import java.nio.file.Path;
-import nth.sequencer.topology.SequencerTopology;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -24,9 +23,5 @@ record SequencerSettings(
           "nth.sequencer.state-dir must not lie below the temporary folder %s and is %s"
               .formatted(temporary, stateDir));
     }
-  }
-
-  SequencerTopology.Options topology(int minInsyncReplicas) {
-    return new SequencerTopology.Options(acceptCreateTime, minInsyncReplicas);
   }
 }

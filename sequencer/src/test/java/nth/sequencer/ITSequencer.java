@@ -16,9 +16,12 @@ import nth.contract.Topics;
 import nth.contract.fixtures.RealBroker;
 import nth.contract.fixtures.RealParts;
 import nth.contract.guarantees.Guarantee;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -27,7 +30,7 @@ import org.junit.jupiter.api.Test;
 /** The line on a real broker that creates no topic by itself, and without any database. */
 class ITSequencer {
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final EventId EVENT = new EventId("opening");
 
   private RealBroker broker;
@@ -54,17 +57,17 @@ class ITSequencer {
       awaitReady(first);
       wire.define(EVENT, false, 2, 8);
       Wire.people(1, 3).forEach(user -> wire.enter(EVENT, user));
-      awaitNumbers(3);
+      awaitNumbers(first, 3);
     }
     Wire.people(2, 6).forEach(user -> wire.enter(EVENT, user));
     try (var second = start(stateDir)) {
       awaitReady(second);
-      awaitNumbers(6);
+      awaitNumbers(second, 6);
     }
     Wire.people(5, 9).forEach(user -> wire.enter(EVENT, user));
     try (var third = start(RunningSequencer.freshStateDir())) {
       awaitReady(third);
-      awaitNumbers(9);
+      awaitNumbers(third, 9);
       assertThat(third.exits()).isEmpty();
     }
     Guarantee.assertAllHold(wire.history());
@@ -81,7 +84,7 @@ class ITSequencer {
       wire.raw(Topics.ENTRIES, EVENT.value(), "not json".getBytes(UTF_8));
       wire.raw(Topics.ENTRIES, null, null);
       wire.enter(EVENT, Wire.people(1, 1).get(0));
-      awaitNumbers(1);
+      awaitNumbers(line, 1);
       assertThat(wire.read(Topics.DEAD_LETTERS)).hasSize(2);
       assertThat(line.health("liveness")).isEqualTo(200);
     }
@@ -96,7 +99,7 @@ class ITSequencer {
 
     try (var line = start(RunningSequencer.freshStateDir())) {
       awaitReady(line);
-      awaitNumbers(1);
+      awaitNumbers(line, 1);
     }
   }
 
@@ -122,6 +125,39 @@ class ITSequencer {
       assertThat(wire.read(Topics.DEAD_LETTERS)).isEmpty();
       assertThat(line.exits()).hasSize(1);
     }
+  }
+
+  @Test
+  @Tag("O-08")
+  @Tag("O-09")
+  void sendersTime_stopsTheLine() throws Exception {
+    Topics.create(wire.admin, new TopicSettings(1, 1, 1));
+    stampEntriesWith("CreateTime");
+    wire.define(EVENT, false, 2);
+    stampEntriesWith("LogAppendTime");
+
+    try (var line = start(RunningSequencer.freshStateDir())) {
+      awaitExit(line, "nth.entries at 0-0 carries CreateTime, a time its sender chose");
+    }
+  }
+
+  private void stampEntriesWith(String type) throws Exception {
+    var topic = new ConfigResource(ConfigResource.Type.TOPIC, Topics.ENTRIES.name());
+    var entry = new ConfigEntry("message.timestamp.type", type);
+    var change = new AlterConfigOp(entry, AlterConfigOp.OpType.SET);
+    wire.admin.incrementalAlterConfigs(Map.of(topic, List.of(change))).all().get();
+    await()
+        .atMost(LIMIT)
+        .until(
+            () ->
+                wire.admin
+                    .describeConfigs(List.of(topic))
+                    .all()
+                    .get()
+                    .get(topic)
+                    .get(entry.name())
+                    .value()
+                    .equals(type));
   }
 
   @Test
@@ -165,7 +201,7 @@ class ITSequencer {
       }
       wire.define(EVENT, false, 2);
       wire.enter(EVENT, Wire.people(1, 1).get(0));
-      awaitNumbers(1);
+      awaitNumbers(first, 1);
       assertThat(first.health("readiness")).isEqualTo(200);
     }
   }
@@ -185,7 +221,10 @@ class ITSequencer {
   }
 
   private static void awaitReady(RunningSequencer line) {
-    await().atMost(LIMIT).until(() -> line.health("readiness") == 200);
+    await()
+        .atMost(LIMIT)
+        .failFast(() -> assertThat(line.exits()).isEmpty())
+        .until(() -> line.health("readiness") == 200);
   }
 
   private static void awaitExit(RunningSequencer line, String sentence) {
@@ -194,9 +233,12 @@ class ITSequencer {
         .untilAsserted(() -> assertThat(line.exits()).first().asString().contains(sentence));
   }
 
-  private void awaitNumbers(long last) {
+  private void awaitNumbers(RunningSequencer line, long last) {
     List<Long> expected = LongStream.rangeClosed(1, last).boxed().toList();
-    await().atMost(LIMIT).untilAsserted(() -> assertThat(numbers()).isEqualTo(expected));
+    await()
+        .atMost(LIMIT)
+        .failFast(() -> assertThat(line.exits()).isEmpty())
+        .untilAsserted(() -> assertThat(numbers()).isEqualTo(expected));
   }
 
   private List<Long> numbers() {

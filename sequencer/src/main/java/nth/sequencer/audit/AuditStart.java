@@ -40,6 +40,9 @@ final class AuditStart implements SmartLifecycle {
         begin();
         return;
       } catch (RuntimeException e) {
+        if (!running) {
+          return;
+        }
         alarm.waiting(String.valueOf(e.getMessage()).lines().findFirst().orElse(e.toString()));
         pause(pauses.nextBackOff());
       }

@@ -34,25 +34,22 @@ public final class SequencerTopology {
   private static final StreamPartitioner<byte[], byte[]> ONLY =
       (topic, key, value, partitions) -> Optional.of(Set.of(0));
 
-  /**
-   * @param acceptCreateTime whether a sender's time is good enough: for a copy of the log only
-   * @param minInsyncReplicas of the changelogs
-   */
-  public record Options(boolean acceptCreateTime, int minInsyncReplicas) {}
-
   private SequencerTopology() {}
 
-  public static Topology of(EntriesLog log, Options options) {
+  /**
+   * @param minInsyncReplicas of the changelogs
+   */
+  public static Topology of(EntriesLog log, int minInsyncReplicas) {
     Topology topology = new Topology();
     // Without a reset a lost position stops the line instead of moving it.
     topology.addSource(
         AutoOffsetReset.none(),
         SOURCE,
-        new LogTime(options.acceptCreateTime()),
+        new LogTime(),
         new ByteArrayDeserializer(),
         new ByteArrayDeserializer(),
         Topics.ENTRIES.name());
-    var stores = new Stores(options.minInsyncReplicas()).all();
+    var stores = new Stores(minInsyncReplicas).all();
     topology.addProcessor(PROCESSOR, supplier(log, stores), SOURCE);
     sink(topology, RESULTS, Topics.RESULTS);
     sink(topology, WINNERS, Topics.WINNERS);

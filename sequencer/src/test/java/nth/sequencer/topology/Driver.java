@@ -35,14 +35,11 @@ final class Driver implements AutoCloseable {
   private final TestInputTopic<byte[], byte[]> entries;
 
   Driver() {
-    this(PlainLog.empty(), true);
+    this(PlainLog.empty());
   }
 
-  Driver(EntriesLog log, boolean acceptCreateTime) {
-    kafka =
-        new TopologyTestDriver(
-            SequencerTopology.of(log, new SequencerTopology.Options(acceptCreateTime, 1)),
-            settings());
+  Driver(EntriesLog log) {
+    kafka = new TopologyTestDriver(SequencerTopology.of(log, 1), settings());
     entries =
         kafka.createInputTopic(
             Topics.ENTRIES.name(), new ByteArraySerializer(), new ByteArraySerializer());

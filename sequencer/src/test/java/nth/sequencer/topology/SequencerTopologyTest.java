@@ -155,7 +155,7 @@ class SequencerTopologyTest {
   @Test
   void commandOfAnotherPartition_isPutAside() {
     PlainLog twoPartitions = PlainLog.of(new EntriesLog.Facts(PlainLog.TOPIC, 2, 0, 100));
-    try (Driver zero = new Driver(twoPartitions, true)) {
+    try (Driver zero = new Driver(twoPartitions)) {
       List<EventId> events =
           IntStream.range(0, 10).mapToObj(i -> new EventId("event-" + i)).toList();
       events.forEach(event -> zero.accept(definition(event, 1), START));
@@ -195,18 +195,6 @@ class SequencerTopologyTest {
     assertThat(numbered())
         .extracting(EntryNumbered::numberedAt)
         .containsExactly(START.plusSeconds(10), START.plusSeconds(10));
-  }
-
-  @Test
-  @Tag("O-08")
-  @Tag("O-09")
-  void sendersTime_stopsTheLine() {
-    try (Driver strict = new Driver(PlainLog.empty(), false)) {
-      assertThatThrownBy(() -> strict.accept(definition(EVENT, 1), START))
-          .isInstanceOf(LineStopped.class)
-          .hasMessageContaining("nth.entries at 0-0 carries CreateTime")
-          .hasMessageContaining("nth.sequencer.accept-create-time=true");
-    }
   }
 
   @Test

@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Test;
 @Tag("O-14")
 class TopologyShapeTest {
 
-  private final Topology topology =
-      SequencerTopology.of(PlainLog.empty(), new SequencerTopology.Options(false, 1));
+  private final Topology topology = SequencerTopology.of(PlainLog.empty(), 1);
 
   @Test
   void describe_isPinned() {
