@@ -55,9 +55,7 @@ public final class RunningSequencer implements AutoCloseable {
   public int health(String group) {
     try {
       return HTTP.send(request(group), HttpResponse.BodyHandlers.discarding()).statusCode();
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    } catch (InterruptedException e) {
+    } catch (IOException | InterruptedException e) {
       throw new AssertionError(e);
     }
   }

@@ -127,8 +127,13 @@ public final class Wire implements AutoCloseable {
     return new History(results, winners);
   }
 
-  public List<Winner> winners() {
-    return read(Topics.WINNERS).stream().map(record -> parse(Topics.WINNERS, record)).toList();
+  /** Of one promotion; what stands there beside is not looked at. */
+  public List<Winner> winners(EventId event) {
+    return read(Topics.WINNERS).stream()
+        .filter(record -> record.headers().lastHeader(Headers.DEDUP_ID) != null)
+        .map(record -> parse(Topics.WINNERS, record))
+        .filter(winner -> winner.eventId().equals(event))
+        .toList();
   }
 
   public static <V> V parse(Topic<V> topic, ConsumerRecord<byte[], byte[]> record) {

@@ -1,5 +1,6 @@
 package nth.sequencer.topology;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -36,7 +37,7 @@ class LineClientsTest {
   void acceptedRecordWithoutTime_takesTheTimeBeforeIt() {
     var record = record(-1, TimestampType.NO_TIMESTAMP_TYPE);
 
-    org.assertj.core.api.Assertions.assertThat(new LogTime().extract(record, 9)).isZero();
+    assertThat(new LogTime().extract(record, 9)).isZero();
   }
 
   @Test
