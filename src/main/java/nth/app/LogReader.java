@@ -155,10 +155,11 @@ public final class LogReader implements AutoCloseable {
   private void seek(Consumer<byte[], byte[]> consumer) {
     if (goal[0] == UNKNOWN) {
       start.seek(consumer, partitions);
-      consumer.endOffsets(partitions).forEach((p, end) -> goal[p.partition()] = end);
       for (TopicPartition partition : partitions) {
         next[partition.partition()] = consumer.position(partition);
       }
+      // Last, in one step: a fault before it leaves everything to be found out again.
+      consumer.endOffsets(partitions).forEach((p, end) -> goal[p.partition()] = end);
     } else {
       partitions.forEach(p -> consumer.seek(p, next[p.partition()]));
     }
