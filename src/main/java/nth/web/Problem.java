@@ -13,8 +13,15 @@ public final class Problem extends ErrorResponseException {
   private static final String REQUEST_ID = "request_id";
   private static final String REQUEST = Problem.class.getName() + "." + REQUEST_ID;
 
+  private final ProblemCode code;
+
   public Problem(ProblemCode code, String detail) {
     super(code.status(), body(code, detail), null);
+    this.code = code;
+  }
+
+  public ProblemCode code() {
+    return code;
   }
 
   static ProblemDetail body(ProblemCode code, String detail) {
