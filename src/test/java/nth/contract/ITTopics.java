@@ -1,0 +1,96 @@
+package nth.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import nth.contract.fixtures.RealBroker;
+import nth.contract.fixtures.RealParts;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.ConfigResource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ITTopics {
+
+  private static final TopicSettings ONE = new TopicSettings(1, 1, 1);
+
+  private RealBroker broker;
+  private Admin admin;
+
+  // O-74: even where the broker's own defaults would compact.
+  @BeforeEach
+  void start() {
+    broker = RealParts.broker(Map.of("log.cleanup.policy", "compact"));
+    admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
+  }
+
+  @AfterEach
+  void stop() {
+    admin.close();
+    broker.close();
+  }
+
+  @Test
+  void createdTopics_areSound_andCreatingAgainChangesNothing() throws Exception {
+    assertThat(Topics.verify(admin, ONE, Topics.ALL).missing()).hasSize(Topics.ALL.size());
+
+    Topics.create(admin, ONE);
+    Topics.Findings first = Topics.verify(admin, ONE, Topics.ALL);
+    Topics.create(admin, ONE);
+
+    assertThat(first.missing()).isEmpty();
+    assertThat(first.faults()).isEmpty();
+    assertThat(Topics.verify(admin, ONE, Topics.ALL)).isEqualTo(first);
+  }
+
+  // O-07, O-74
+  @Test
+  void alteredTopics_areNamedWithWhatIsWrong() throws Exception {
+    Topics.create(admin, ONE);
+    admin.createPartitions(Map.of("nth.entries", NewPartitions.increaseTo(3))).all().get();
+    alter("nth.winners", "cleanup.policy", "compact");
+    alter("nth.entries", "message.timestamp.type", "CreateTime");
+    alter("nth.results", "retention.ms", "3600000");
+
+    assertThat(Topics.verify(admin, ONE, Topics.ALL).faults())
+        .containsExactlyInAnyOrder(
+            "nth.entries has 3 partitions and must have 1",
+            "nth.entries has message.timestamp.type=CreateTime and must have LogAppendTime",
+            "nth.results has retention.ms=3600000 and must have -1",
+            "nth.winners has cleanup.policy=compact and must have delete");
+  }
+
+  @Test
+  void otherReplication_isNamed() throws Exception {
+    Topics.create(admin, ONE);
+
+    assertThat(Topics.verify(admin, new TopicSettings(1, 3, 2), List.of(Topics.ENTRIES)).faults())
+        .contains(
+            "nth.entries has 1 replicas and must have 3",
+            "nth.entries has min.insync.replicas=1 and must have 2");
+  }
+
+  @Test
+  void foreignTopic_isLeftAsItIsAndNamed() throws Exception {
+    admin.createTopics(List.of(new NewTopic("nth.entries", 2, (short) 1))).all().get();
+
+    Topics.create(admin, ONE);
+
+    List<String> faults = new ArrayList<>(Topics.verify(admin, ONE, Topics.ALL).faults());
+    assertThat(faults).contains("nth.entries has 2 partitions and must have 1");
+    assertThat(faults).contains("nth.entries has cleanup.policy=compact and must have delete");
+  }
+
+  private void alter(String topic, String key, String value) throws Exception {
+    var resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    var change = new AlterConfigOp(new ConfigEntry(key, value), AlterConfigOp.OpType.SET);
+    admin.incrementalAlterConfigs(Map.of(resource, List.of(change))).all().get();
+  }
+}
