@@ -3,7 +3,6 @@ package nth.ingress;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -112,8 +111,8 @@ final class DueClosings implements SmartLifecycle {
   }
 
   private ClosePromotion command(EventId eventId) {
-    Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-    return new ClosePromotion(eventId, new RequestId("due-" + eventId), now, CloseCause.DUE);
+    return new ClosePromotion(
+        eventId, new RequestId("due-" + eventId), clock.instant(), CloseCause.DUE);
   }
 
   private void lookAgain() {

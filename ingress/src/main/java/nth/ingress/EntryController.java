@@ -3,7 +3,6 @@ package nth.ingress;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import nth.contract.Command.SubmitEntry;
 import nth.contract.Decision;
 import nth.contract.EventId;
@@ -84,9 +83,7 @@ final class EntryController {
   private Mono<ResponseEntity<Decision>> admitted(
       EventId eventId, UserId user, IdempotencyKey key, Preference preference) {
     boolean mayHaveNumber = key.given() || preference.waiting().isPresent();
-    var command =
-        new SubmitEntry(
-            eventId, user, key.requestId(), clock.instant().truncatedTo(ChronoUnit.MILLIS));
+    var command = new SubmitEntry(eventId, user, key.requestId(), clock.instant());
     return earlyAnswers
         .refusal(eventId, mayHaveNumber)
         .<ResponseEntity<Decision>>flatMap(

@@ -2,7 +2,9 @@ package nth.ingress;
 
 import io.github.bucket4j.TimeMeter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
 import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.List;
 import nth.app.AppConfiguration;
 import nth.app.LogReader;
@@ -42,9 +44,10 @@ class IngressConfiguration {
     return new TopicWatch(admin, settings.topics(), topics, exit);
   }
 
+  /** In milliseconds, the finest that a command can say. */
   @Bean
   InstantSource ingressClock() {
-    return InstantSource.system();
+    return Clock.tickMillis(ZoneOffset.UTC);
   }
 
   @Bean

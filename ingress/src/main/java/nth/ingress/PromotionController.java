@@ -2,7 +2,6 @@ package nth.ingress;
 
 import java.time.Duration;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import nth.contract.CloseCause;
 import nth.contract.Command;
 import nth.contract.Command.ClosePromotion;
@@ -66,10 +65,7 @@ final class PromotionController {
     EventId eventId = checked(id, key, exchange);
     return RequestBody.definition(exchange.getRequest())
         .map(DefinitionBody::read)
-        .map(
-            sent ->
-                new DefinePromotion(
-                    eventId, key.requestId(), clock.instant().truncatedTo(ChronoUnit.MILLIS), sent))
+        .map(sent -> new DefinePromotion(eventId, key.requestId(), clock.instant(), sent))
         .flatMap(this::answered);
   }
 
@@ -83,10 +79,7 @@ final class PromotionController {
             Mono.fromSupplier(
                 () ->
                     new ClosePromotion(
-                        eventId,
-                        key.requestId(),
-                        clock.instant().truncatedTo(ChronoUnit.MILLIS),
-                        CloseCause.MANUAL)))
+                        eventId, key.requestId(), clock.instant(), CloseCause.MANUAL)))
         .flatMap(this::answered);
   }
 

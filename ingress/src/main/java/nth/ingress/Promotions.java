@@ -76,7 +76,7 @@ final class Promotions implements LogReader.Handler {
   /** How far one partition has been read, and who waits for more. */
   private static final class Progress {
     private final TreeMap<Long, CompletableFuture<Boolean>> waiting = new TreeMap<>();
-    private long next = -1;
+    private long next;
 
     synchronized CompletableFuture<Boolean> reached(long offset, Duration within) {
       if (next >= offset) {
