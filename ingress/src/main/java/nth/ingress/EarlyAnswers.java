@@ -8,6 +8,7 @@ import nth.contract.Partitions;
 import nth.contract.PromotionView;
 import nth.contract.RefusalReason;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * Refuses what the log would certainly refuse, without troubling it. In doubt there is no early
@@ -51,6 +52,8 @@ final class EarlyAnswers {
     }
     // Only a closing is final. Anything else may have changed since the view last heard.
     return Mono.fromFuture(() -> freshness.isCurrent(Partitions.of(eventId, partitions)), true)
+        // Away from the thread that reads.
+        .publishOn(Schedulers.parallel())
         .filter(current -> current)
         .flatMap(current -> Mono.justOrEmpty(judge(eventId, mayHaveNumber)));
   }

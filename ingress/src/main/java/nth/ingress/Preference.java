@@ -25,10 +25,10 @@ record Preference(Optional<Duration> waiting, Optional<String> applied) {
 
   private static final String WAIT = "wait";
   private static final String RESPOND_ASYNC = "respond-async";
-  private static final Pattern COMMA_OUTSIDE_QUOTES =
-      Pattern.compile(",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)");
+  // Possessive throughout: a hostile header must not make it try again and again.
   private static final Pattern ONE =
-      Pattern.compile("\\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\\s*(?:=\\s*\"?([^\";]*)\"?\\s*)?(?:;.*)?");
+      Pattern.compile(
+          "\\s*+([!#$%&'*+.^_`|~0-9A-Za-z-]++)\\s*+(?:=\\s*+\"?+([^\";]*+)\"?+\\s*+)?+(?:;.*+)?+");
   private static final Pattern SECONDS = Pattern.compile("\\d{1,9}");
 
   static Preference of(List<String> headers, IngressSettings settings) {
@@ -49,16 +49,34 @@ record Preference(Optional<Duration> waiting, Optional<String> applied) {
   /** Of a preference that is stated twice the first counts. */
   private static Map<String, String> parse(List<String> headers) {
     Map<String, String> preferences = new LinkedHashMap<>();
-    List<String> all = new ArrayList<>();
-    headers.forEach(header -> all.addAll(List.of(COMMA_OUTSIDE_QUOTES.split(header))));
-    for (String one : all) {
-      Matcher parts = ONE.matcher(one);
-      if (parts.matches()) {
-        String value = parts.group(2) == null ? "" : parts.group(2).strip();
-        preferences.putIfAbsent(parts.group(1).toLowerCase(Locale.ROOT), value);
+    for (String header : headers) {
+      for (String one : elements(header)) {
+        Matcher parts = ONE.matcher(one);
+        if (parts.matches()) {
+          String value = parts.group(2) == null ? "" : parts.group(2).strip();
+          preferences.putIfAbsent(parts.group(1).toLowerCase(Locale.ROOT), value);
+        }
       }
     }
     return preferences;
+  }
+
+  /** What stands between the commas that are not within quotes. */
+  private static List<String> elements(String header) {
+    List<String> elements = new ArrayList<>();
+    boolean quoted = false;
+    int start = 0;
+    for (int i = 0; i < header.length(); i++) {
+      char c = header.charAt(i);
+      if (c == '"') {
+        quoted = !quoted;
+      } else if (c == ',' && !quoted) {
+        elements.add(header.substring(start, i));
+        start = i + 1;
+      }
+    }
+    elements.add(header.substring(start));
+    return elements;
   }
 
   private static Optional<Duration> seconds(@Nullable String value) {

@@ -44,6 +44,8 @@ class PreferenceTest {
           QUEUE | handling=lenient, wait=4;strict     | 4     | wait=4
           QUEUE | note="a, wait=9", wait=4            | 4     | wait=4
           QUEUE | ,, wait=4,                          | 4     | wait=4
+          QUEUE | "wait=9, wait=4                     | -     | -
+          QUEUE | wait="4, respond-async              | -     | -
           QUEUE | @@@, wait=4                         | 4     | wait=4
           """,
       useHeadersInDisplayName = true)
