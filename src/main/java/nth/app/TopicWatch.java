@@ -140,6 +140,12 @@ public final class TopicWatch implements HealthIndicator, SmartLifecycle {
     clock.shutdownNow();
   }
 
+  /** It cannot start twice. */
+  @Override
+  public boolean isPauseable() {
+    return false;
+  }
+
   @Override
   public boolean isRunning() {
     return running;
