@@ -46,6 +46,11 @@ final class BoardStore implements AutoCloseable {
   private static final ObjectReader STANDING = Json.tolerant().readerFor(Standing.class);
   private static final ObjectReader PART = Json.tolerant().readerFor(Part.class);
 
+  static {
+    // Before the fields below, which are native too.
+    RocksDB.loadLibrary();
+  }
+
   private final LRUCache cache = new LRUCache(BLOCK_CACHE_BYTES);
   private final BloomFilter filter = new BloomFilter(BITS_PER_KEY);
   private final Options options = options(cache, filter);
