@@ -1,6 +1,7 @@
 package nth.app;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,7 @@ public final class TopicWatch implements HealthIndicator, SmartLifecycle {
   private final TopicSettings settings;
   private final Collection<Topic<?>> topics;
   private final ProcessExit exit;
+  private final Duration interval;
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
@@ -50,10 +52,20 @@ public final class TopicWatch implements HealthIndicator, SmartLifecycle {
 
   public TopicWatch(
       Admin admin, TopicSettings settings, Collection<Topic<?>> topics, ProcessExit exit) {
+    this(admin, settings, topics, exit, WATCHING);
+  }
+
+  TopicWatch(
+      Admin admin,
+      TopicSettings settings,
+      Collection<Topic<?>> topics,
+      ProcessExit exit,
+      Duration interval) {
     this.admin = admin;
     this.settings = settings;
     this.topics = List.copyOf(topics);
     this.exit = exit;
+    this.interval = interval;
   }
 
   /** Whether the topics were what they must be when last looked at. */
@@ -82,7 +94,7 @@ public final class TopicWatch implements HealthIndicator, SmartLifecycle {
       log.error("Looking at the topics failed", e);
     }
     if (running) {
-      Duration pause = seen() ? WATCHING : WAITING;
+      Duration pause = seen() ? interval : WAITING;
       clock.schedule(this::look, pause.toMillis(), TimeUnit.MILLISECONDS);
     }
   }
@@ -92,7 +104,7 @@ public final class TopicWatch implements HealthIndicator, SmartLifecycle {
       judgeFirst(found);
       return;
     }
-    List<String> now = new java.util.ArrayList<>(found.faults());
+    List<String> now = new ArrayList<>(found.faults());
     found.missing().forEach(name -> now.add(name + " is gone"));
     found.ids().entrySet().stream()
         .filter(topic -> !topic.getValue().equals(ids.get(topic.getKey())))
