@@ -1,8 +1,10 @@
 package nth.app;
 
+import java.time.Duration;
 import org.apache.kafka.clients.admin.Admin;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -19,9 +21,15 @@ public class AppConfiguration {
   private static final Logger log = LoggerFactory.getLogger(AppConfiguration.class);
 
   /** A plain one: spring-kafka's would add partitions to topics it is told of. */
-  @Bean
+  @Bean(destroyMethod = "")
   Admin kafkaAdminClient(KafkaProperties kafka) {
     return Admin.create(kafka.buildAdminProperties());
+  }
+
+  /** Without a limit it waits for minutes for a broker that went away during a call. */
+  @Bean
+  DisposableBean kafkaAdminClientStop(Admin admin) {
+    return () -> admin.close(Duration.ofSeconds(2));
   }
 
   @Bean

@@ -44,7 +44,7 @@ class ITTopicWatch {
   @AfterEach
   void stop() {
     watch.stop();
-    admin.close();
+    admin.close(Duration.ofSeconds(5));
     broker.close();
   }
 
