@@ -16,6 +16,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,6 +63,7 @@ public final class LogReader implements AutoCloseable {
   private volatile boolean inPlace;
   private volatile boolean caughtUp;
   private volatile boolean closing;
+  private volatile @Nullable Consumer<byte[], byte[]> reading;
   private volatile boolean faulty;
 
   /**
@@ -139,6 +141,7 @@ public final class LogReader implements AutoCloseable {
   }
 
   private void read(Consumer<byte[], byte[]> consumer) {
+    reading = consumer;
     consumer.assign(partitions);
     seek(consumer);
     inPlace = true;
@@ -189,8 +192,14 @@ public final class LogReader implements AutoCloseable {
   @Override
   public void close() {
     closing = true;
-    thread.interrupt();
+    Consumer<byte[], byte[]> consumer = reading;
+    if (consumer != null) {
+      consumer.wakeup();
+    }
     try {
+      // A wake-up lets the consumer take its leave; an interrupt also ends other waits.
+      thread.join(POLL.toMillis() + PAUSE_MS);
+      thread.interrupt();
       thread.join();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

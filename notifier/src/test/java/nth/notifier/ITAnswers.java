@@ -10,7 +10,6 @@ import nth.contract.Result;
 import nth.contract.UserId;
 import nth.contract.fixtures.People;
 import nth.notifier.Instance.Answer;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -41,9 +40,7 @@ class ITAnswers {
     log.commit(results);
     Position last = results[results.length - 1].origin().position();
     ResultBoard board = instance.bean(ResultBoard.class);
-    Awaitility.await()
-        .atMost(Instance.LIMIT)
-        .until(() -> board.progress(last.partition()).decided() >= last.offset());
+    Instance.until(() -> board.progress(last.partition()).decided() >= last.offset());
   }
 
   private Answer meAt(UserId user, Position position) {

@@ -3,6 +3,9 @@ package nth.notifier;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import nth.app.ProcessExit;
 import nth.contract.CountMode;
 import nth.contract.EventId;
 import nth.contract.Result;
@@ -143,6 +146,49 @@ class ITReadiness {
     try (Instance instance = Instance.ready(log, folder)) {
       assertThat(instance.promotion(old.eventId()).status()).isEqualTo(404);
       assertThat(instance.me(fresh.eventId(), People.BOB).json().get("seq").asInt()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void beforeItHasReadTheLog_anInstanceIsAlive_notReady_andDeniesNothing() {
+    log.deleteTopics();
+    try (Instance instance = Instance.start(log, folder)) {
+      EventId event = new EventId("later");
+      for (Answer answer :
+          List.of(
+              instance.promotion(event),
+              instance.me(event, People.ALICE),
+              instance.get("/events/later/stream", "Accept", "text/event-stream"))) {
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.code()).isEqualTo("unavailable");
+        assertThat(Integer.parseInt(answer.header("Retry-After"))).isPositive();
+      }
+      assertThat(instance.get("/actuator/health/readiness").status()).isEqualTo(503);
+      assertThat(instance.get("/actuator/health/liveness").status()).isEqualTo(200);
+
+      log.createTopics();
+      Story story = log.story(event);
+      log.commit(story.defined(CountMode.LIVE, 5));
+      instance.untilReady();
+      Instance.until(() -> instance.promotion(event).status() == 200);
+    }
+  }
+
+  @Test
+  @Tag("O-10")
+  void secondInstanceInOneFolder_givesUpWithOneLine_andTheFirstIsUnharmed() {
+    List<String> lines = new CopyOnWriteArrayList<>();
+    ProcessExit exit = lines::add;
+    try (Instance first = Instance.ready(log, folder);
+        Instance second =
+            Instance.start(
+                log, folder, context -> context.registerBean(ProcessExit.class, () -> exit))) {
+      assertThat(lines)
+          .singleElement()
+          .asString()
+          .contains(folder.toString(), "is in use by another process");
+      assertThat(second.get("/actuator/health/readiness").status()).isEqualTo(503);
+      assertThat(first.get("/actuator/health/readiness").status()).isEqualTo(200);
     }
   }
 }

@@ -2,13 +2,13 @@ package nth.notifier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import nth.contract.CountMode;
 import nth.contract.Result;
 import nth.contract.UserId;
 import nth.contract.fixtures.People;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.RepeatedTest;
@@ -23,7 +23,7 @@ class ITSnapshotRace {
   private static ResultLog log;
   private static Instance instance;
 
-  /** Keeps every other stream from its snapshot until the results are committed. */
+  /** Keeps two streams of three from its snapshot until the results are committed. */
   private static final class Hold implements StreamController.BeforeSnapshot {
     private final Semaphore passes = new Semaphore(0);
     private volatile boolean on;
@@ -39,7 +39,12 @@ class ITSnapshotRace {
   @BeforeAll
   static void start() {
     log = new ResultLog(1);
-    instance = Instance.start(log, Instance.freshFolder(), HOLD).untilReady();
+    instance =
+        Instance.start(
+                log,
+                Instance.freshFolder(),
+                context -> context.registerBean(StreamController.BeforeSnapshot.class, () -> HOLD))
+            .untilReady();
   }
 
   @AfterAll
@@ -53,12 +58,12 @@ class ITSnapshotRace {
     Story story = log.story();
     long before = log.commit(story.defined(CountMode.LIVE, CLIENTS));
     ResultBoard board = instance.bean(ResultBoard.class);
-    Awaitility.await().atMost(Instance.LIMIT).until(() -> board.progress(0).next() > before);
+    Instance.until(() -> board.progress(0).next() > before);
     List<UserId> crowd = People.crowd(CLIENTS);
     HOLD.on = true;
     List<Listener> listeners =
         crowd.stream().map(user -> instance.listenAs(user, story.eventId())).toList();
-    Awaitility.await().atMost(Instance.LIMIT).until(() -> subscribed() == CLIENTS);
+    Instance.until(() -> subscribed() == CLIENTS);
 
     HOLD.passes.release(CLIENTS / 3);
     Result[] numbers = crowd.stream().map(story::numbered).toArray(Result[]::new);
@@ -72,16 +77,11 @@ class ITSnapshotRace {
       assertThat(listener.last().data().get("seq").asInt()).isEqualTo(i + 1);
       assertThat(listener.last().data().get("winner").asBoolean()).isEqualTo(i + 1 == CLIENTS);
     }
-    Awaitility.await().atMost(Instance.LIMIT).until(() -> subscribed() == 0);
+    Instance.until(() -> subscribed() == 0);
     HOLD.passes.drainPermits();
   }
 
   private static long subscribed() {
-    return (long)
-        instance
-            .bean(io.micrometer.core.instrument.MeterRegistry.class)
-            .get("nth.notifier.streams")
-            .gauge()
-            .value();
+    return (long) instance.bean(MeterRegistry.class).get("nth.notifier.streams").gauge().value();
   }
 }

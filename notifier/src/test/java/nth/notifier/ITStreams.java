@@ -2,6 +2,10 @@ package nth.notifier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.net.Socket;
+import java.util.ArrayList;
 import java.util.List;
 import nth.contract.CountMode;
 import nth.contract.EventId;
@@ -9,15 +13,18 @@ import nth.contract.RefusalReason;
 import nth.contract.Result;
 import nth.contract.UserId;
 import nth.contract.fixtures.People;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** What those who listen hear. */
+@ExtendWith(OutputCaptureExtension.class)
 class ITStreams {
 
   private static ResultLog log;
@@ -40,27 +47,18 @@ class ITStreams {
   /** O-32: whoever is gone leaves nothing behind. */
   @AfterEach
   void nobodyIsLeft() {
-    Awaitility.await().atMost(Instance.LIMIT).until(() -> openStreams() == 0);
+    Instance.until(() -> openStreams() == 0);
   }
 
-  private static int openStreams() {
-    return instance
-                .bean(io.micrometer.core.instrument.MeterRegistry.class)
-                .get("nth.notifier.streams")
-                .gauge()
-                .value()
-            > 0
-        ? 1
-        : 0;
+  private static double openStreams() {
+    return instance.bean(MeterRegistry.class).get("nth.notifier.streams").gauge().value();
   }
 
   private void commitAndShow(Result... results) {
     long offset = log.commit(results);
     int partition = results[0].origin().position().partition();
     ResultBoard board = instance.bean(ResultBoard.class);
-    Awaitility.await()
-        .atMost(Instance.LIMIT)
-        .until(() -> board.progress(partition).next() > offset);
+    Instance.until(() -> board.progress(partition).next() > offset);
   }
 
   @Test
@@ -195,7 +193,7 @@ class ITStreams {
   void headersForbidBufferingAndCaching_andSilenceIsFilled() {
     commitAndShow(story.defined(CountMode.LIVE, 5));
     try (Listener alice = instance.listenAs(People.ALICE, event, "Accept-Encoding", "gzip")) {
-      Awaitility.await().atMost(Instance.LIMIT).until(() -> alice.comments().size() >= 3);
+      Instance.until(() -> alice.comments().size() >= 3);
       log.commit(story.numbered(People.ALICE));
       alice.untilOver();
 
@@ -237,7 +235,6 @@ class ITStreams {
   void otherLastEventId_getsASnapshot(String id) {
     commitAndShow(story.defined(CountMode.LIVE, 1), story.numbered(People.BOB));
     try (Listener bob = instance.listenAs(People.BOB, event, "Last-Event-ID", id).untilOver()) {
-      // "0" can be the id of this very number, if it is the first on the log.
       assertThat(bob.events()).containsExactly("snapshot");
     }
   }
@@ -316,5 +313,25 @@ class ITStreams {
       assertThat(all.last().data().get("total_entries").asInt()).isEqualTo(1);
       assertThat(instance.me(event, People.BOB).json().get("seq").asInt()).isEqualTo(1);
     }
+  }
+
+  // O-31, O-32
+  @Test
+  void resetConnections_leaveNothingBehind_andNothingInTheLog(CapturedOutput output)
+      throws IOException {
+    commitAndShow(story.defined(CountMode.LIVE, 1_000));
+    List<Socket> sockets = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      sockets.add(instance.rawStream(event));
+    }
+    Instance.until(() -> openStreams() == sockets.size());
+    for (Socket socket : sockets) {
+      log.commit(story.numbered(new UserId("person-" + socket.getLocalPort())));
+      socket.setSoLinger(true, 0);
+      socket.close();
+    }
+
+    Instance.until(() -> openStreams() == 0);
+    assertThat(output.getAll()).doesNotContain("ERROR").doesNotContain("Exception");
   }
 }

@@ -62,8 +62,8 @@ class ITTwoInstances {
   }
 
   private static List<Listener> listeners(Instance instance, List<UserId> crowd, Story story) {
-    return crowd.stream()
-        .map(user -> instance.listenAs(user, story.eventId()).untilHeard(1))
+    return crowd.stream().map(user -> instance.listenAs(user, story.eventId())).toList().stream()
+        .map(listener -> listener.untilHeard(1))
         .toList();
   }
 
@@ -100,9 +100,7 @@ class ITTwoInstances {
         assertThat(Integer.parseInt(refused.header("Retry-After"))).isBetween(1, 10);
         assertThat(one.isOver() || two.isOver()).isFalse();
       }
-      org.awaitility.Awaitility.await()
-          .atMost(Instance.LIMIT)
-          .until(() -> instance.call("HEAD", path).status() == 200);
+      Instance.until(() -> instance.call("HEAD", path).status() == 200);
     }
   }
 

@@ -2,13 +2,17 @@ package nth.notifier;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import nth.contract.EventId;
 import nth.contract.Json;
@@ -33,13 +37,29 @@ final class Instance implements AutoCloseable {
     this.address = "http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port");
   }
 
+  /** Returns as soon as it holds. */
+  static void until(Callable<Boolean> condition) {
+    Awaitility.await()
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(10))
+        .atMost(LIMIT)
+        .until(condition);
+  }
+
   static Path freshFolder() {
     return Path.of("target", "state", UUID.randomUUID().toString());
   }
 
   /** Returns without waiting for it to be ready. */
+  static Instance start(ResultLog log, Path folder, String... settings) {
+    return start(log, folder, context -> {}, settings);
+  }
+
+  /**
+   * @param beans that take the place of the product's own
+   */
   static Instance start(
-      ResultLog log, Path folder, StreamController.BeforeSnapshot hook, String... settings) {
+      ResultLog log, Path folder, Consumer<GenericApplicationContext> beans, String... settings) {
     String[] own = {
       "--server.port=0",
       "--spring.kafka.bootstrap-servers=" + log.bootstrapServers(),
@@ -48,22 +68,17 @@ final class Instance implements AutoCloseable {
     };
     return new Instance(
         new SpringApplicationBuilder(NotifierApplication.class)
-            .initializers(context -> register(hook, (GenericApplicationContext) context))
+            .initializers(context -> beans.accept((GenericApplicationContext) context))
             .run(Stream.of(own, settings).flatMap(Stream::of).toArray(String[]::new)));
-  }
-
-  private static void register(
-      StreamController.BeforeSnapshot hook, GenericApplicationContext context) {
-    context.registerBean(StreamController.BeforeSnapshot.class, () -> hook);
   }
 
   /** Ready to answer. */
   static Instance ready(ResultLog log, Path folder, String... settings) {
-    return start(log, folder, () -> {}, settings).untilReady();
+    return start(log, folder, settings).untilReady();
   }
 
   Instance untilReady() {
-    Awaitility.await().atMost(LIMIT).until(() -> get("/actuator/health/readiness").status() == 200);
+    until(() -> get("/actuator/health/readiness").status() == 200);
     return this;
   }
 
@@ -128,6 +143,15 @@ final class Instance implements AutoCloseable {
             .toArray(String[]::new);
     return new Listener(
         HTTP, URI.create(address + "/events/" + eventId + "/entries/me/stream"), all);
+  }
+
+  /** A promotion's stream on a socket that the test may mistreat. */
+  Socket rawStream(EventId eventId) throws IOException {
+    URI uri = URI.create(address);
+    Socket socket = new Socket(uri.getHost(), uri.getPort());
+    String request = "GET /events/" + eventId + "/stream HTTP/1.1\r\nHost: nth\r\n\r\n";
+    socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+    return socket;
   }
 
   @Override

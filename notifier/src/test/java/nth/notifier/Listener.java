@@ -12,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Flow;
 import nth.contract.Json;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -66,18 +65,18 @@ final class Listener implements AutoCloseable {
   }
 
   Listener untilHeard(int frames) {
-    Awaitility.await().atMost(Instance.LIMIT).until(() -> heard.size() >= frames);
+    Instance.until(() -> heard.size() >= frames);
     return this;
   }
 
   Listener untilHeard(String event) {
-    Awaitility.await().atMost(Instance.LIMIT).until(() -> events().contains(event));
+    Instance.until(() -> events().contains(event));
     return this;
   }
 
   /** Until the server ended the stream. */
   Listener untilOver() {
-    Awaitility.await().atMost(Instance.LIMIT).until(lines.over::isDone);
+    Instance.until(lines.over::isDone);
     assertThat(lines.over).isCompleted();
     return this;
   }

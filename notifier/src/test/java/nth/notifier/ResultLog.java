@@ -118,6 +118,11 @@ final class ResultLog implements AutoCloseable {
 
   /** Another log of the same name. */
   void recreateTopics() {
+    deleteTopics();
+    createTopics();
+  }
+
+  void deleteTopics() {
     List<String> names = Topics.ALL.stream().map(topic -> topic.name()).toList();
     result(admin.deleteTopics(names).all().toCompletionStage().toCompletableFuture());
     Awaitility.await()
@@ -126,11 +131,10 @@ final class ResultLog implements AutoCloseable {
                 result(admin.listTopics().names().toCompletionStage().toCompletableFuture())
                     .stream()
                     .noneMatch(names::contains));
-    createTopics();
     commands.clear();
   }
 
-  private void createTopics() {
+  void createTopics() {
     try {
       TopicSettings settings = new TopicSettings(partitions, 1, 1);
       Topics.create(admin, settings);
