@@ -102,17 +102,13 @@ final class Audience implements SmartLifecycle, AutoCloseable {
   void hear(Changes changes) {
     for (Subject subject : changes.subjects()) {
       if (streams.containsKey(subject)) {
-        (isPaced(subject) ? slowNews : news).add(subject);
+        (subject.isPaced() ? slowNews : news).add(subject);
       }
     }
     closings.addAll(changes.closed());
     if (!(news.isEmpty() && closings.isEmpty()) && told.compareAndSet(false, true)) {
       thread.execute(guarded(this::tellNews));
     }
-  }
-
-  private static boolean isPaced(Subject subject) {
-    return subject instanceof Subject.Promotion;
   }
 
   private void tellNews() {
@@ -134,7 +130,7 @@ final class Audience implements SmartLifecycle, AutoCloseable {
   private void tell(Subject subject) {
     Set<LiveStream> listening = streams.getOrDefault(subject, Set.of());
     if (!listening.isEmpty()) {
-      teller.tell(subject).ifPresent(t -> listening.forEach(stream -> stream.offer(t)));
+      subject.toldBy(teller).ifPresent(t -> listening.forEach(stream -> stream.offer(t)));
     }
   }
 

@@ -1,17 +1,13 @@
 package nth.notifier;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import nth.contract.EventId;
-import nth.contract.Json;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
@@ -27,24 +23,14 @@ import tools.jackson.databind.ObjectReader;
 /**
  * The view on disk. Nothing is synced: a batch carries its offset, so what a power cut takes is
  * read again.
- *
- * <p>Keys: {@code p} partition, {@code e} event, {@code u} event 0 user. Values: {@link #FORMAT}
- * and JSON.
  */
 final class BoardStore implements AutoCloseable {
-
-  /** Another one means another program's view, which is thrown away. */
-  static final byte FORMAT = 1;
 
   private static final long BLOCK_CACHE_BYTES = 32L << 20;
   private static final long WRITE_BUFFER_BYTES = 16L << 20;
   private static final int BITS_PER_KEY = 10;
   private static final int MAX_OPEN_FILES = 256;
   private static final long MAX_LOG_BYTES = 1L << 20;
-
-  private static final ObjectReader PROGRESS = Json.tolerant().readerFor(Progress.class);
-  private static final ObjectReader STANDING = Json.tolerant().readerFor(Standing.class);
-  private static final ObjectReader PART = Json.tolerant().readerFor(Part.class);
 
   static {
     // Before the fields below, which are native too.
@@ -109,15 +95,15 @@ final class BoardStore implements AutoCloseable {
   }
 
   Optional<Progress> progress(int partition) {
-    return get(key(partition), PROGRESS);
+    return get(StoredForm.key(partition), StoredForm.PROGRESS);
   }
 
   Optional<Standing> standing(EventId eventId) {
-    return get(key(eventId), STANDING);
+    return get(StoredForm.key(eventId), StoredForm.STANDING);
   }
 
   Part part(Subject.Person person) {
-    Optional<Part> part = get(key(person), PART);
+    Optional<Part> part = get(StoredForm.key(person), StoredForm.PART);
     return part.orElse(Part.NONE);
   }
 
@@ -125,7 +111,7 @@ final class BoardStore implements AutoCloseable {
     use.readLock().lock();
     try {
       byte @Nullable [] value = opened().get(key);
-      return value == null ? Optional.empty() : Optional.of(decode(value, reader));
+      return value == null ? Optional.empty() : Optional.of(StoredForm.decode(value, reader));
     } catch (RocksDBException e) {
       throw failed("reading", e);
     } finally {
@@ -149,8 +135,8 @@ final class BoardStore implements AutoCloseable {
   boolean isReadable(int partition) {
     use.readLock().lock();
     try {
-      byte @Nullable [] value = opened().get(key(partition));
-      return value == null || value[0] == FORMAT;
+      byte @Nullable [] value = opened().get(StoredForm.key(partition));
+      return value == null || StoredForm.isKnown(value);
     } catch (RocksDBException e) {
       throw failed("reading", e);
     } finally {
@@ -161,7 +147,7 @@ final class BoardStore implements AutoCloseable {
   void clear() {
     use.readLock().lock();
     try {
-      opened().deleteRange(new byte[] {0}, new byte[] {Byte.MAX_VALUE});
+      opened().deleteRange(StoredForm.FIRST, StoredForm.LAST);
     } catch (RocksDBException e) {
       throw failed("clearing", e);
     } finally {
@@ -178,30 +164,6 @@ final class BoardStore implements AutoCloseable {
 
   private static IllegalStateException failed(String what, RocksDBException e) {
     return new IllegalStateException("The view failed at " + what + ": " + e.getMessage(), e);
-  }
-
-  private static byte[] key(int partition) {
-    return ByteBuffer.allocate(1 + Integer.BYTES).put((byte) 'p').putInt(partition).array();
-  }
-
-  private static byte[] key(EventId eventId) {
-    return ("e" + eventId).getBytes(UTF_8);
-  }
-
-  private static byte[] key(Subject.Person person) {
-    return ("u" + person.eventId() + '\0' + person.userId()).getBytes(UTF_8);
-  }
-
-  private static byte[] encode(Object value) {
-    byte[] json = Json.strict().writeValueAsBytes(value);
-    return ByteBuffer.allocate(1 + json.length).put(FORMAT).put(json).array();
-  }
-
-  private static <T> T decode(byte[] value, ObjectReader reader) {
-    if (value[0] != FORMAT) {
-      throw new IllegalStateException("A value of the view has the unknown format " + value[0]);
-    }
-    return reader.readValue(value, 1, value.length - 1);
   }
 
   @Override
@@ -231,20 +193,20 @@ final class BoardStore implements AutoCloseable {
     private final WriteBatch batch = new WriteBatch();
 
     void put(int partition, Progress progress) {
-      put(key(partition), progress);
+      put(StoredForm.key(partition), progress);
     }
 
     void put(EventId eventId, Standing standing) {
-      put(key(eventId), standing);
+      put(StoredForm.key(eventId), standing);
     }
 
     void put(Subject.Person person, Part part) {
-      put(key(person), part);
+      put(StoredForm.key(person), part);
     }
 
     private void put(byte[] key, Object value) {
       try {
-        batch.put(key, encode(value));
+        batch.put(key, StoredForm.encode(value));
       } catch (RocksDBException e) {
         throw failed("collecting a batch", e);
       }

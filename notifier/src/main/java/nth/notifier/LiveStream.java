@@ -20,7 +20,6 @@ final class LiveStream {
   private static final Duration LONGEST_RETRY = Duration.ofSeconds(6);
 
   private final Subject subject;
-  private final String event;
   private final long endsAtNanos;
 
   // At most one pulse is on its way at a time, so the queue never fills.
@@ -39,7 +38,6 @@ final class LiveStream {
 
   LiveStream(Subject subject, Duration lifetime) {
     this.subject = subject;
-    this.event = subject instanceof Subject.Person ? "result" : "update";
     this.endsAtNanos = System.nanoTime() + lifetime.toNanos();
   }
 
@@ -134,7 +132,7 @@ final class LiveStream {
       begin(words);
       say("snapshot", frame, words);
     } else if (news && !saidByClosing) {
-      say(event, frame, words);
+      say(subject.newsType(), frame, words);
     }
     said = frame;
     if (closing != null) {

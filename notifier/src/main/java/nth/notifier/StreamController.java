@@ -124,7 +124,7 @@ final class StreamController {
 
   private Telling snapshot(Subject subject) {
     hook.happen();
-    return teller.tell(subject).orElseThrow(Answers::eventNotFound);
+    return subject.toldBy(teller).orElseThrow(Answers::eventNotFound);
   }
 
   private static Mono<Void> later(LiveStream stream, ServerHttpResponse response) {

@@ -35,14 +35,14 @@ final class Teller {
         standing.view(), PublicCount.of(standing), clock.instant().truncatedTo(ChronoUnit.MILLIS));
   }
 
-  /** Empty if the promotion is not known here. */
-  Optional<Telling> tell(Subject subject) {
+  Optional<Telling> tell(Subject.Promotion promotion) {
+    return board.standing(promotion.eventId()).map(this::tell);
+  }
+
+  Optional<Telling> tell(Subject.Person person) {
     // The standing is read before the part: see ResultBoard.
-    Optional<Standing> standing = board.standing(subject.eventId());
-    if (subject instanceof Subject.Person person) {
-      return standing.map(s -> tell(s, board.part(person)));
-    }
-    return standing.map(this::tell);
+    Optional<Standing> standing = board.standing(person.eventId());
+    return standing.map(s -> tell(s, board.part(person)));
   }
 
   private Telling tell(Standing standing) {

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
 
 class BoardTest {
 
@@ -241,6 +243,20 @@ class BoardTest {
     takeIn(0, story.defined(CountMode.LIVE, 5), story.numbered(People.ALICE));
 
     reopen(TOPIC_ID, 1);
+
+    assertThat(board.progress(0)).isEqualTo(Progress.start(TOPIC_ID));
+    assertThat(board.standing(Samples.EVENT)).isEmpty();
+  }
+
+  @Test
+  void view_ofAnotherFormat_isThrownAway() throws RocksDBException {
+    takeIn(0, story.defined(CountMode.LIVE, 5));
+    board.close();
+    try (RocksDB db = RocksDB.open(folder.toString())) {
+      db.put(StoredForm.key(0), new byte[] {StoredForm.FORMAT + 1, 7});
+    }
+
+    reopen(TOPIC_ID, FAR);
 
     assertThat(board.progress(0)).isEqualTo(Progress.start(TOPIC_ID));
     assertThat(board.standing(Samples.EVENT)).isEmpty();
