@@ -2,36 +2,31 @@ package nth.local;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.awaitility.Awaitility;
+import nth.contract.fixtures.JavaProcess;
+import nth.contract.fixtures.Readiness;
 import org.jspecify.annotations.Nullable;
 
 /** {@code local} as a process of its own on one data folder, to be killed and started again. */
 final class LocalProcess implements AutoCloseable {
 
-  private static final Duration LIMIT = Duration.ofSeconds(90);
-  private static final HttpClient HTTP = HttpClient.newHttpClient();
+  /** Any will do: this process is of a test. */
+  static final String ADMIN_TOKEN = "token-of-a-test-0123456789";
 
   private final Path dataDir;
   private final Path output;
   private final int httpPort = freePort();
   private final int kafkaPort = freePort();
   private final int postgresPort = freePort();
-  private @Nullable Process process;
+  private @Nullable JavaProcess process;
 
   /** Ports are kept over restarts; the output of all its runs is kept beside the data folder. */
   LocalProcess(Path dataDir) {
@@ -44,60 +39,34 @@ final class LocalProcess implements AutoCloseable {
     if (isAlive()) {
       throw new IllegalStateException("It runs already");
     }
-    List<String> command = new ArrayList<>(List.of(java(), "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("-cp", productClassPath()));
-    command.add(LocalApplication.class.getName());
-    command.addAll(Arrays.asList(args));
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
-    builder.environment().putAll(settings());
-    try {
-      process = builder.start();
-      return this;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    List<String> arguments = new ArrayList<>(List.of("-cp", productClassPath()));
+    arguments.add(LocalApplication.class.getName());
+    arguments.addAll(Arrays.asList(args));
+    process = JavaProcess.start(arguments, settings(), output);
+    return this;
   }
 
   /** Waits until it says that it is ready; fails at once, with its output, if it ends instead. */
   LocalProcess awaitReady() {
-    Awaitility.await("readiness of " + dataDir)
-        .atMost(LIMIT)
-        .pollInterval(Duration.ofMillis(200))
-        .until(this::isReady);
+    Readiness.await(running(), http("/"));
     return this;
   }
 
   /** SIGKILL: no hook runs, Postgres stays behind. */
   LocalProcess kill9() {
-    running().destroyForcibly();
-    awaitExit();
+    running().kill9();
     return this;
   }
 
   /** Ctrl-C. */
   LocalProcess interrupt() {
-    try {
-      new ProcessBuilder("kill", "-INT", Long.toString(running().pid())).start();
-      return this;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    running().interrupt();
+    return this;
   }
 
   /** Waits for its end and returns the exit code. */
   int awaitExit() {
-    try {
-      if (!running().waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-        throw new AssertionError("It does not end:\n" + output());
-      }
-      return running().exitValue();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
-    }
+    return running().awaitExit();
   }
 
   boolean isAlive() {
@@ -106,11 +75,7 @@ final class LocalProcess implements AutoCloseable {
 
   /** Everything all its runs have printed so far. */
   String output() {
-    try {
-      return Files.readString(output);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return running().output();
   }
 
   URI http(String path) {
@@ -126,6 +91,14 @@ final class LocalProcess implements AutoCloseable {
     return "jdbc:postgresql://" + Ports.HOST + ":" + postgresPort + "/nth?user=postgres";
   }
 
+  Shop shop() {
+    return new Shop(this::http, this::http, ADMIN_TOKEN);
+  }
+
+  Books books() {
+    return new Books(bootstrapServers(), jdbcUrl());
+  }
+
   /** Leaves no process behind, whatever the test did. */
   @Override
   public void close() throws IOException {
@@ -137,21 +110,6 @@ final class LocalProcess implements AutoCloseable {
     }
   }
 
-  private boolean isReady() throws InterruptedException {
-    if (!isAlive()) {
-      throw new AssertionError("It ended with " + running().exitValue() + ":\n" + output());
-    }
-    HttpRequest request =
-        HttpRequest.newBuilder(http("/actuator/health/readiness"))
-            .timeout(Duration.ofSeconds(5))
-            .build();
-    try {
-      return HTTP.send(request, BodyHandlers.discarding()).statusCode() == 200;
-    } catch (IOException notYet) {
-      return false;
-    }
-  }
-
   private Map<String, String> settings() {
     return Map.of(
         "NTH_DATA_DIR", dataDir.toString(),
@@ -160,7 +118,7 @@ final class LocalProcess implements AutoCloseable {
         "NTH_LOCAL_POSTGRES_PORT", Integer.toString(postgresPort));
   }
 
-  private Process running() {
+  private JavaProcess running() {
     if (process == null) {
       throw new IllegalStateException("It was never started");
     }
@@ -174,12 +132,8 @@ final class LocalProcess implements AutoCloseable {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  private static String java() {
-    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
-  }
-
   /** Below the ports that systems give to outgoing connections, so that it is free again later. */
-  private static int freePort() {
+  static int freePort() {
     return Ports.firstFreeAbove(ThreadLocalRandom.current().nextInt(10_000, 32_000));
   }
 }
