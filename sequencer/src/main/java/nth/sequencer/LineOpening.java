@@ -7,6 +7,7 @@ import nth.contract.TopicSettings;
 import nth.contract.Topics;
 import nth.sequencer.topology.FirstStart;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
@@ -19,6 +20,7 @@ import org.slf4j.LoggerFactory;
 final class LineOpening {
 
   private static final Logger log = LoggerFactory.getLogger(LineOpening.class);
+  private static final int ANSWER_MS = 3_000;
   private static final long FIRST_PAUSE_MS = 200;
   private static final long LONGEST_PAUSE_MS = 5_000;
 
@@ -52,7 +54,10 @@ final class LineOpening {
    * @throws InterruptedException if the wait was called off
    */
   boolean await() throws InterruptedException {
-    if (!repeat(() -> Topics.create(admin, settings))) {
+    // A short question first, so that a broker that is away is told soon.
+    var soon = new DescribeClusterOptions().timeoutMs(ANSWER_MS);
+    if (!repeat(() -> admin.describeCluster(soon).nodes().get())
+        || !repeat(() -> Topics.create(admin, settings))) {
       return false;
     }
     // Wrong topics end the process: the watch sees to that.
