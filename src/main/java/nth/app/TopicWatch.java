@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -70,6 +71,11 @@ public final class TopicWatch implements HealthIndicator, SmartLifecycle {
   /** Whether the topics were what they must be when last looked at. */
   public boolean sound() {
     return faults.isEmpty();
+  }
+
+  /** The id the topic had at first sight; empty until then. */
+  public Optional<Uuid> id(Topic<?> topic) {
+    return Optional.ofNullable(ids.get(topic.name()));
   }
 
   private boolean seen() {

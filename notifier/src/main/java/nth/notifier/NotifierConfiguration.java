@@ -1,0 +1,70 @@
+package nth.notifier;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+import java.util.List;
+import nth.app.AppConfiguration;
+import nth.app.NthSettings;
+import nth.app.ProcessExit;
+import nth.app.TopicWatch;
+import nth.contract.Topics;
+import nth.web.WebConfiguration;
+import org.apache.kafka.clients.admin.Admin;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The wiring of the notifier; bean names are its own, for all applications can share a context. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(NotifierSettings.class)
+@Import({AppConfiguration.class, WebConfiguration.class})
+class NotifierConfiguration {
+
+  @Bean
+  TopicWatch notifierTopicWatch(Admin admin, NthSettings nth, ProcessExit exit) {
+    return new TopicWatch(admin, nth.topics(), List.of(Topics.RESULTS), exit);
+  }
+
+  @Bean
+  ResultBoard notifierResultBoard(NthSettings nth, MeterRegistry meters) {
+    return new ResultBoard(nth.partitions(), new Skipped(meters));
+  }
+
+  @Bean
+  Teller notifierTeller(ResultBoard board, JsonMapper json) {
+    return new Teller(board, InstantSource.system(), json);
+  }
+
+  @Bean
+  Audience notifierAudience(Teller teller, NotifierSettings settings, MeterRegistry meters) {
+    return new Audience(teller, settings, meters);
+  }
+
+  /** Its name is the one in health. */
+  @Bean
+  ResultReader notifierBoard(
+      ResultBoard board,
+      Audience audience,
+      NotifierSettings settings,
+      NthSettings nth,
+      KafkaProperties kafka,
+      TopicWatch notifierTopicWatch,
+      ProcessExit exit) {
+    return new ResultReader(
+        board,
+        audience,
+        settings.stateDir(),
+        nth.partitions(),
+        kafka.buildConsumerProperties(),
+        notifierTopicWatch,
+        exit);
+  }
+
+  @Bean
+  Reads notifierReads() {
+    return new Reads();
+  }
+}

@@ -1,0 +1,130 @@
+package nth.notifier;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import nth.app.LogReader;
+import nth.app.ProcessExit;
+import nth.app.TopicWatch;
+import nth.contract.Topics;
+import nth.web.Problem;
+import nth.web.ProblemCode;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Brings the results to the board and its news to the audience. UP when everything committed at
+ * start has been taken in, DOWN again while reading is held up by a fault.
+ */
+final class ResultReader implements SmartLifecycle, HealthIndicator {
+
+  // Started before and stopped after the web server, whose requests read the board.
+  private static final int PHASE = 0;
+  private static final long PAUSE_MS = 100;
+
+  private final ResultBoard board;
+  private final Audience audience;
+  private final Path stateDir;
+  private final TopicWatch watch;
+  private final ProcessExit exit;
+  private final LogReader log;
+  private volatile boolean running;
+
+  ResultReader(
+      ResultBoard board,
+      Audience audience,
+      Path stateDir,
+      int partitions,
+      Map<String, Object> consumer,
+      TopicWatch watch,
+      ProcessExit exit) {
+    this.board = board;
+    this.audience = audience;
+    this.stateDir = stateDir;
+    this.watch = watch;
+    this.exit = exit;
+    this.log =
+        new LogReader(
+            "notifier-results", Topics.RESULTS, partitions, consumer, this::seek, this::takeIn);
+  }
+
+  /**
+   * While the view is catching up it would deny what it has not read yet.
+   *
+   * @throws Problem 503 {@code unavailable}
+   */
+  void requireCaughtUp() {
+    if (!log.caughtUp()) {
+      throw new Problem(ProblemCode.UNAVAILABLE, "The results are still being read.")
+          .retryAfter(Jitter.between(Duration.ofSeconds(1), Duration.ofSeconds(3)));
+    }
+  }
+
+  private void seek(Consumer<byte[], byte[]> consumer, List<TopicPartition> partitions) {
+    String topicId = topicId();
+    Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+    board.takeUp(topicId, partitions.stream().map(ends::get).toList());
+    for (TopicPartition partition : partitions) {
+      consumer.seek(partition, board.progress(partition.partition()).next());
+    }
+  }
+
+  /** Waits for the topics: before the sequencer's first start there are none. */
+  private String topicId() {
+    try {
+      while (watch.id(Topics.RESULTS).isEmpty()) {
+        Thread.sleep(PAUSE_MS);
+      }
+      return watch.id(Topics.RESULTS).orElseThrow().toString();
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
+    }
+  }
+
+  private void takeIn(int partition, List<ConsumerRecord<byte[], byte[]>> records, long next) {
+    audience.hear(board.takeIn(partition, records, next));
+  }
+
+  @Override
+  public Health health() {
+    boolean sound = log.caughtUp() && !log.faulty();
+    return (sound ? Health.up() : Health.down())
+        .withDetail("caught_up", log.caughtUp())
+        .withDetail("held_up", log.faulty())
+        .build();
+  }
+
+  @Override
+  public void start() {
+    try {
+      board.open(stateDir);
+      log.start();
+      running = true;
+    } catch (BoardStore.InUse e) {
+      exit.because(String.valueOf(e.getMessage()));
+    }
+  }
+
+  @Override
+  public void stop() {
+    running = false;
+    log.close();
+    board.close();
+  }
+
+  @Override
+  public boolean isRunning() {
+    return running;
+  }
+
+  @Override
+  public int getPhase() {
+    return PHASE;
+  }
+}

@@ -1,0 +1,87 @@
+package nth.notifier;
+
+import java.util.List;
+import java.util.stream.Stream;
+import nth.contract.Origin;
+import nth.contract.PlacedWinner;
+import nth.contract.PromotionView;
+import nth.contract.Result;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a promotion stands: the fold of its effects. An effect seen before changes nothing and gives
+ * back the same object.
+ *
+ * @param entries given numbers, shown in public only as {@link PublicCount} allows
+ * @param offset in {@code nth.results} of the newest effect
+ */
+record Standing(PromotionView view, long entries, long offset) {
+
+  /** A promotion may be defined anew as long as it has given no number. */
+  static Standing defined(@Nullable Standing before, Result.PromotionDefined result, long offset) {
+    if (before != null && !before.yieldsTo(result.origin())) {
+      return before;
+    }
+    Origin origin = result.origin();
+    PromotionView view =
+        new PromotionView(
+            origin.eventId(),
+            result.definition(),
+            result.definition().opensAt(),
+            PromotionView.Phase.DEFINED,
+            List.of(),
+            origin.position(),
+            null,
+            null,
+            null);
+    return new Standing(view, 0, offset);
+  }
+
+  private boolean yieldsTo(Origin definition) {
+    return entries == 0 && !isClosed() && definition.position().offset() > view.position().offset();
+  }
+
+  boolean isClosed() {
+    return view.phase() == PromotionView.Phase.CLOSED;
+  }
+
+  Standing numbered(Result.EntryNumbered result, long offset) {
+    long seq = result.seq().value();
+    if (seq <= entries) {
+      return this;
+    }
+    return new Standing(result.winner() ? wonBy(result) : view, seq, offset);
+  }
+
+  private PromotionView wonBy(Result.EntryNumbered win) {
+    Stream<PlacedWinner> last = Stream.of(new PlacedWinner(win.seq(), win.userId()));
+    return new PromotionView(
+        view.eventId(),
+        view.definition(),
+        view.opensAt(),
+        view.phase(),
+        Stream.concat(view.winners().stream(), last).toList(),
+        win.origin().position(),
+        view.closedAt(),
+        view.cause(),
+        view.totalEntries());
+  }
+
+  Standing closed(Result.PromotionClosed result, long offset) {
+    if (isClosed()) {
+      return this;
+    }
+    PromotionView closed =
+        new PromotionView(
+            view.eventId(),
+            view.definition(),
+            view.opensAt(),
+            PromotionView.Phase.CLOSED,
+            result.winners(),
+            result.origin().position(),
+            result.origin().decidedAt(),
+            result.cause(),
+            result.totalEntries());
+    return new Standing(closed, result.totalEntries(), offset);
+  }
+}

@@ -1,0 +1,145 @@
+package nth.notifier;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.time.Duration;
+import java.util.regex.Pattern;
+import nth.web.Identity;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * Results for those who listen: Server-Sent Events. Subscribe first, then read the snapshot, then
+ * drop what it covers, so that nothing falls between the two.
+ */
+@RestController
+final class StreamController {
+
+  private static final Pattern EVENT_ID = Pattern.compile("0|[1-9]\\d{0,17}");
+  private static final Duration LOOK = Duration.ofMillis(50);
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  private final ResultReader reader;
+  private final ResultBoard board;
+  private final Teller teller;
+  private final Audience audience;
+  private final Identity identity;
+  private final Reads reads;
+  private final BeforeSnapshot hook;
+
+  /** Where a test can hold up what happens between subscribing and the snapshot (O-21). */
+  interface BeforeSnapshot {
+    void happen();
+  }
+
+  StreamController(
+      ResultReader reader,
+      ResultBoard board,
+      Teller teller,
+      Audience audience,
+      Identity identity,
+      Reads reads,
+      ObjectProvider<BeforeSnapshot> hook) {
+    this.reader = reader;
+    this.board = board;
+    this.teller = teller;
+    this.audience = audience;
+    this.identity = identity;
+    this.reads = reads;
+    this.hook = hook.getIfAvailable(() -> () -> {});
+  }
+
+  @GetMapping(
+      path = "/events/{eventId}/entries/me/stream",
+      produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+  Mono<Void> me(@PathVariable String eventId, ServerWebExchange exchange) {
+    PersonalAnswer.mark(exchange);
+    Subject.Person person =
+        new Subject.Person(
+            Identity.eventId(eventId), identity.user(exchange.getRequest().getHeaders()));
+    return stream(person, exchange);
+  }
+
+  @GetMapping(path = "/events/{eventId}/stream", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+  Mono<Void> promotion(@PathVariable String eventId, ServerWebExchange exchange) {
+    return stream(new Subject.Promotion(Identity.eventId(eventId)), exchange);
+  }
+
+  private Mono<Void> stream(Subject subject, ServerWebExchange exchange) {
+    reader.requireCaughtUp();
+    long lastId = lastId(exchange);
+    ServerHttpResponse response = exchange.getResponse();
+    return Mono.using(
+        () -> audience.enter(subject),
+        stream ->
+            reached(subject, lastId)
+                .flatMap(
+                    reached -> reached ? begin(stream, lastId, response) : later(stream, response)),
+        audience::leave);
+  }
+
+  /** The id the client saw last, or {@link Telling#NO_ID} if it names none that could be ours. */
+  private static long lastId(ServerWebExchange exchange) {
+    String given = exchange.getRequest().getHeaders().getFirst("Last-Event-ID");
+    return given != null && EVENT_ID.matcher(given).matches()
+        ? Long.parseLong(given)
+        : Telling.NO_ID;
+  }
+
+  /** Whether this instance knows what the client has seen on another one, after some patience. */
+  private Mono<Boolean> reached(Subject subject, long lastId) {
+    int partition = board.partitionOf(subject.eventId());
+    if (board.progress(partition).next() > lastId) {
+      return Mono.just(true);
+    }
+    return Flux.interval(LOOK)
+        .filter(tick -> board.progress(partition).next() > lastId)
+        .next()
+        .map(tick -> true)
+        .timeout(PATIENCE, Mono.just(false));
+  }
+
+  private Mono<Void> begin(LiveStream stream, long lastId, ServerHttpResponse response) {
+    return reads
+        .off(() -> snapshot(stream.subject()))
+        .flatMap(
+            snapshot -> {
+              if (lastId != Telling.NO_ID && snapshot.finalId() == lastId) {
+                response.setStatusCode(HttpStatus.NO_CONTENT);
+                return response.setComplete();
+              }
+              stream.offer(snapshot);
+              return send(stream, response);
+            });
+  }
+
+  private Telling snapshot(Subject subject) {
+    hook.happen();
+    return subject.toldBy(teller).orElseThrow(Answers::eventNotFound);
+  }
+
+  private static Mono<Void> later(LiveStream stream, ServerHttpResponse response) {
+    stream.end();
+    return send(stream, response);
+  }
+
+  private static Mono<Void> send(LiveStream stream, ServerHttpResponse response) {
+    response.getHeaders().setContentType(MediaType.TEXT_EVENT_STREAM);
+    response.getHeaders().set("X-Accel-Buffering", "no");
+    return response.writeAndFlushWith(
+        stream.chunks().map(words -> words.map(text -> buffer(text, response))));
+  }
+
+  private static DataBuffer buffer(String text, ServerHttpResponse response) {
+    return response.bufferFactory().wrap(text.getBytes(UTF_8));
+  }
+}

@@ -1,0 +1,32 @@
+package nth.notifier;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that can be told about a subject at one moment of the log.
+ *
+ * @param order rises with the log: a telling never replaces one of a higher order
+ * @param frame the state; not repeated while its content stays equal
+ * @param closing follows the state, and ends the stream
+ * @param ends whether nothing can follow
+ */
+record Telling(long order, Frame frame, @Nullable Frame closing, boolean ends) {
+
+  /** Of a frame that no result concerns yet, and of one that is not the last of its telling. */
+  static final long NO_ID = -1;
+
+  /**
+   * @param id offset in {@code nth.results}, or {@link #NO_ID}
+   * @param content what makes two frames say the same
+   * @param data JSON in one line
+   */
+  record Frame(long id, Object content, String data) {}
+
+  /** The id after which there is nothing more to come, or {@link #NO_ID}. */
+  long finalId() {
+    if (!ends) {
+      return NO_ID;
+    }
+    return closing != null ? closing.id() : frame.id();
+  }
+}

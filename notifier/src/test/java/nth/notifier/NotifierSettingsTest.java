@@ -1,0 +1,90 @@
+package nth.notifier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.core.env.PropertySource;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.core.io.ClassPathResource;
+
+class NotifierSettingsTest {
+
+  private static final NotifierSettings DEFAULTS =
+      new NotifierSettings(
+          Path.of("data/notifier"), 20_000, 2_000, Duration.ofSeconds(15), Duration.ofMinutes(30));
+
+  private static NotifierSettings bound(StandardEnvironment environment) {
+    return Binder.get(environment).bindOrCreate("nth.notifier", NotifierSettings.class);
+  }
+
+  private static StandardEnvironment environment(Map<String, Object> variables) {
+    StandardEnvironment environment = new StandardEnvironment();
+    environment
+        .getPropertySources()
+        .replace(
+            StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
+            new SystemEnvironmentPropertySource(
+                StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, variables));
+    return environment;
+  }
+
+  private static PropertySource<?> documented() throws IOException {
+    return new YamlPropertySourceLoader()
+        .load("documented", new ClassPathResource("nth-notifier.yml"))
+        .get(0);
+  }
+
+  @Test
+  void defaults_areTheDocumentedOnes() throws IOException {
+    StandardEnvironment documented = environment(Map.of());
+    documented.getPropertySources().addLast(documented());
+
+    assertThat(bound(environment(Map.of()))).isEqualTo(DEFAULTS);
+    assertThat(bound(documented)).isEqualTo(DEFAULTS);
+  }
+
+  @Test
+  void everyDocumentedEnvironmentName_isBound() throws IOException {
+    StandardEnvironment environment =
+        environment(
+            Map.of(
+                "NTH_NOTIFIER_STATE_DIR", "./elsewhere",
+                "NTH_NOTIFIER_MAX_STREAMS", "7",
+                "NTH_NOTIFIER_MAX_STREAMS_PER_NETWORK", "3",
+                "NTH_NOTIFIER_HEARTBEAT", "5s",
+                "NTH_NOTIFIER_STREAM_LIFETIME", "1m"));
+    environment.getPropertySources().addLast(documented());
+
+    assertThat(bound(environment))
+        .isEqualTo(
+            new NotifierSettings(
+                Path.of("elsewhere"), 7, 3, Duration.ofSeconds(5), Duration.ofMinutes(1)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "max-streams, 0",
+    "max-streams-per-network, 0",
+    "heartbeat, 0s",
+    "stream-lifetime, -1s",
+    "state-dir, /tmp/nth"
+  })
+  void impossibleValue_stopsTheStart_andIsNamed(String key, String value) {
+    String name = "NTH_NOTIFIER_" + key.replace('-', '_').toUpperCase(java.util.Locale.ROOT);
+    String given = "state-dir".equals(key) ? System.getProperty("java.io.tmpdir") + "/nth" : value;
+
+    assertThatThrownBy(() -> bound(environment(Map.of(name, given))))
+        .rootCause()
+        .hasMessageContaining("nth.notifier." + key);
+  }
+}
