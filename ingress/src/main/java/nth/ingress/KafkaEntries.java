@@ -63,6 +63,7 @@ final class KafkaEntries implements Entries, SmartLifecycle {
 
   @Override
   public CompletableFuture<Appended> append(Command command) {
+    ProducerRecord<byte[], byte[]> record = record(command);
     // Counted before it is looked whether we accept: stop() waits for the count to reach zero.
     int now = inFlight.incrementAndGet();
     CompletableFuture<Appended> answer = new CompletableFuture<>();
@@ -72,7 +73,7 @@ final class KafkaEntries implements Entries, SmartLifecycle {
     } else if (now > maxInFlight) {
       answer.completeExceptionally(new Unavailable("too many in flight"));
     } else {
-      queue.add(new Handover(record(command), answer, System.nanoTime()));
+      queue.add(new Handover(record, answer, System.nanoTime()));
     }
     return answer;
   }
