@@ -5,15 +5,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import nth.contract.Topic;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,7 @@ public final class LogReader implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(LogReader.class);
   private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration CLOSE = Duration.ofSeconds(2);
   private static final long PAUSE_MS = 500;
   private static final long UNKNOWN = -1;
 
@@ -56,14 +59,15 @@ public final class LogReader implements AutoCloseable {
   private final Start start;
   private final Handler handler;
   private final Thread thread;
+  private final CountDownLatch closed = new CountDownLatch(1);
 
   // Written by the reading thread only.
   private final long[] next;
   private final long[] goal;
+  private volatile @Nullable Consumer<byte[], byte[]> current;
   private volatile boolean inPlace;
   private volatile boolean caughtUp;
   private volatile boolean closing;
-  private volatile @Nullable Consumer<byte[], byte[]> reading;
   private volatile boolean faulty;
 
   /**
@@ -128,10 +132,10 @@ public final class LogReader implements AutoCloseable {
 
   private void run() {
     while (!closing) {
-      try (Consumer<byte[], byte[]> consumer = new KafkaConsumer<>(config)) {
-        read(consumer);
-      } catch (WakeupException | InterruptException e) {
-        // Only close() wakes or interrupts, and the loop ends.
+      try {
+        read();
+      } catch (WakeupException e) {
+        // Only close() wakes, and the loop ends.
       } catch (RuntimeException e) {
         log.warn("{}: reading is held up and tried again: {}", name, e.toString());
         faulty = true;
@@ -140,8 +144,20 @@ public final class LogReader implements AutoCloseable {
     }
   }
 
+  private void read() {
+    Consumer<byte[], byte[]> consumer = new KafkaConsumer<>(config);
+    current = consumer;
+    try {
+      read(consumer);
+    } finally {
+      consumer.close(CloseOptions.timeout(CLOSE));
+    }
+  }
+
   private void read(Consumer<byte[], byte[]> consumer) {
-    reading = consumer;
+    if (closing) {
+      return;
+    }
     consumer.assign(partitions);
     seek(consumer);
     inPlace = true;
@@ -158,10 +174,11 @@ public final class LogReader implements AutoCloseable {
   private void seek(Consumer<byte[], byte[]> consumer) {
     if (goal[0] == UNKNOWN) {
       start.seek(consumer, partitions);
-      consumer.endOffsets(partitions).forEach((p, end) -> goal[p.partition()] = end);
       for (TopicPartition partition : partitions) {
         next[partition.partition()] = consumer.position(partition);
       }
+      // Last, in one step: a fault before it leaves everything to be found out again.
+      consumer.endOffsets(partitions).forEach((p, end) -> goal[p.partition()] = end);
     } else {
       partitions.forEach(p -> consumer.seek(p, next[p.partition()]));
     }
@@ -182,7 +199,7 @@ public final class LogReader implements AutoCloseable {
 
   private void pause() {
     try {
-      Thread.sleep(PAUSE_MS);
+      closed.await(PAUSE_MS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -192,14 +209,13 @@ public final class LogReader implements AutoCloseable {
   @Override
   public void close() {
     closing = true;
-    Consumer<byte[], byte[]> consumer = reading;
+    closed.countDown();
+    // Not interrupted: a handler may be writing to a file.
+    Consumer<byte[], byte[]> consumer = current;
     if (consumer != null) {
       consumer.wakeup();
     }
     try {
-      // A wake-up lets the consumer take its leave; an interrupt also ends other waits.
-      thread.join(POLL.toMillis() + PAUSE_MS);
-      thread.interrupt();
       thread.join();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

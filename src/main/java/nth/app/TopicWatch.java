@@ -146,6 +146,12 @@ public final class TopicWatch implements HealthIndicator, SmartLifecycle {
     clock.shutdownNow();
   }
 
+  /** It cannot start twice. */
+  @Override
+  public boolean isPauseable() {
+    return false;
+  }
+
   @Override
   public boolean isRunning() {
     return running;

@@ -61,6 +61,7 @@ final class ProblemAdvice {
   private static ResponseEntity<ProblemDetail> answer(
       ProblemDetail body, HttpHeaders headers, ServerWebExchange exchange) {
     body.setProperty("correlation_id", Correlation.of(exchange));
+    Problem.name(body, exchange);
     return ResponseEntity.status(body.getStatus())
         .headers(headers)
         .contentType(MediaType.APPLICATION_PROBLEM_JSON)

@@ -1,0 +1,87 @@
+package nth.ingress;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import nth.contract.EventId;
+import nth.contract.Partitions;
+import nth.contract.PromotionView;
+import nth.contract.RefusalReason;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * Refuses what the log would certainly refuse, without troubling it. In doubt there is no early
+ * answer: the log decides.
+ */
+final class EarlyAnswers {
+
+  private final Promotions promotions;
+  private final Readers readers;
+  private final Freshness freshness;
+  private final BrokerTime brokerTime;
+  private final Duration tolerance;
+  private final int partitions;
+
+  EarlyAnswers(
+      Promotions promotions,
+      Readers readers,
+      Freshness freshness,
+      BrokerTime brokerTime,
+      Duration tolerance,
+      int partitions) {
+    this.promotions = promotions;
+    this.readers = readers;
+    this.freshness = freshness;
+    this.brokerTime = brokerTime;
+    this.tolerance = tolerance;
+    this.partitions = partitions;
+  }
+
+  /**
+   * @param mayHaveNumber whether the log could answer a closed promotion's entrant with a number
+   * @return empty: ask the log
+   */
+  Mono<RefusalReason> refusal(EventId eventId, boolean mayHaveNumber) {
+    Optional<RefusalReason> first = judge(eventId, mayHaveNumber);
+    if (first.isEmpty() || first.get() == RefusalReason.CLOSED) {
+      return Mono.justOrEmpty(first);
+    }
+    if (!readers.promotionsCaughtUp()) {
+      return Mono.empty();
+    }
+    // Only a closing is final. Anything else may have changed since the view last heard.
+    return Mono.fromFuture(() -> freshness.isCurrent(Partitions.of(eventId, partitions)), true)
+        // Away from the thread that reads.
+        .publishOn(Schedulers.parallel())
+        .filter(current -> current)
+        .flatMap(current -> Mono.justOrEmpty(judge(eventId, mayHaveNumber)));
+  }
+
+  private Optional<RefusalReason> judge(EventId eventId, boolean mayHaveNumber) {
+    return judge(promotions.find(eventId), brokerTime.atMost(), tolerance, mayHaveNumber);
+  }
+
+  /**
+   * The rule.
+   *
+   * @param latest broker time at most; empty if unknown
+   */
+  static Optional<RefusalReason> judge(
+      Optional<PromotionView> view,
+      Optional<Instant> latest,
+      Duration tolerance,
+      boolean mayHaveNumber) {
+    if (view.isEmpty()) {
+      return Optional.of(RefusalReason.EVENT_NOT_FOUND);
+    }
+    PromotionView promotion = view.get();
+    return switch (promotion.phase()) {
+      case CLOSED -> mayHaveNumber ? Optional.empty() : Optional.of(RefusalReason.CLOSED);
+      case DEFINED ->
+          latest
+              .filter(now -> now.plus(tolerance).isBefore(promotion.opensAt()))
+              .map(now -> RefusalReason.NOT_STARTED);
+    };
+  }
+}

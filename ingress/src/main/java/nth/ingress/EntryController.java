@@ -1,0 +1,155 @@
+package nth.ingress;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.net.URI;
+import java.time.InstantSource;
+import nth.contract.Command.SubmitEntry;
+import nth.contract.Decision;
+import nth.contract.EventId;
+import nth.contract.RefusalReason;
+import nth.contract.Result;
+import nth.contract.UserId;
+import nth.web.Identity;
+import nth.web.Problem;
+import nth.web.ProblemCode;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+
+/** {@code POST /events/{event_id}/entries}: somebody enters. */
+@RestController
+final class EntryController {
+
+  private static final String METER = "nth.ingress.entries";
+
+  private final RateLimit rateLimit;
+  private final Identity identity;
+  private final IngressSettings settings;
+  private final EarlyAnswers earlyAnswers;
+  private final Dispatch dispatch;
+  private final Refusals refusals;
+  private final InstantSource clock;
+  private final MeterRegistry meters;
+
+  EntryController(
+      RateLimit rateLimit,
+      Identity identity,
+      IngressSettings settings,
+      EarlyAnswers earlyAnswers,
+      Dispatch dispatch,
+      Refusals refusals,
+      InstantSource ingressClock,
+      MeterRegistry meters) {
+    this.rateLimit = rateLimit;
+    this.identity = identity;
+    this.settings = settings;
+    this.earlyAnswers = earlyAnswers;
+    this.dispatch = dispatch;
+    this.refusals = refusals;
+    this.clock = ingressClock;
+    this.meters = meters;
+  }
+
+  /** The order of checks is that of the design, section 6. */
+  @PostMapping("/events/{eventId}/entries")
+  Mono<ResponseEntity<Decision>> enter(
+      @PathVariable("eventId") String id, ServerWebExchange exchange) {
+    return Mono.defer(() -> checked(id, exchange))
+        .doOnNext(answer -> count(answer.getStatusCode() == HttpStatus.OK ? "decided" : "queued"))
+        .doOnError(fault -> count(code(fault)));
+  }
+
+  private Mono<ResponseEntity<Decision>> checked(String id, ServerWebExchange exchange) {
+    HttpHeaders headers = exchange.getRequest().getHeaders();
+    IdempotencyKey key = IdempotencyKey.of(exchange);
+    EventId eventId = Identity.eventId(id);
+    rateLimit.network(exchange.getRequest().getRemoteAddress());
+    UserId user = identity.user(headers);
+    rateLimit.person(user);
+    key.orInvalid();
+    Preference preference = Preference.of(headers.getOrEmpty(Preference.HEADER), settings);
+    preference
+        .applied()
+        .ifPresent(p -> exchange.getResponse().getHeaders().set(Preference.APPLIED, p));
+    return RequestBody.none(exchange.getRequest())
+        .then(Mono.defer(() -> admitted(eventId, user, key, preference)));
+  }
+
+  private Mono<ResponseEntity<Decision>> admitted(
+      EventId eventId, UserId user, IdempotencyKey key, Preference preference) {
+    boolean mayHaveNumber = key.given() || preference.waiting().isPresent();
+    var command = new SubmitEntry(eventId, user, key.requestId(), clock.instant());
+    return earlyAnswers
+        .refusal(eventId, mayHaveNumber)
+        .<ResponseEntity<Decision>>flatMap(
+            reason -> Mono.error(() -> refusals.problem(eventId, reason)))
+        .switchIfEmpty(Mono.defer(() -> appended(command, preference)));
+  }
+
+  private Mono<ResponseEntity<Decision>> appended(SubmitEntry command, Preference preference) {
+    return preference
+        .waiting()
+        .map(wait -> dispatch.send(command, wait))
+        .orElseGet(() -> dispatch.send(command))
+        .flatMap(
+            answer ->
+                answer
+                    .result()
+                    .map(result -> result.on(new Decided(command.eventId())))
+                    .orElseGet(() -> Mono.just(queued(command, answer))));
+  }
+
+  private static ResponseEntity<Decision> queued(SubmitEntry command, Dispatch.Answer answer) {
+    String status = Refusals.statusUrl(command.eventId()) + "?position=" + answer.position();
+    return ResponseEntity.accepted()
+        .location(URI.create(status))
+        .header(HttpHeaders.RETRY_AFTER, "1")
+        .body(new Decision.Queued(command.requestId(), answer.position()));
+  }
+
+  /** What a result tells the one who entered. */
+  private final class Decided implements Result.Cases<Mono<ResponseEntity<Decision>>> {
+    private final EventId eventId;
+
+    Decided(EventId eventId) {
+      this.eventId = eventId;
+    }
+
+    @Override
+    public Mono<ResponseEntity<Decision>> numbered(Result.EntryNumbered result) {
+      return Mono.just(ResponseEntity.ok(Decision.Decided.of(result)));
+    }
+
+    @Override
+    public Mono<ResponseEntity<Decision>> refused(Result.Refused result) {
+      RefusalReason reason = result.reason();
+      String position = result.origin().position().toString();
+      return Mono.error(() -> refusals.problem(eventId, reason).with("position", position));
+    }
+
+    @Override
+    public Mono<ResponseEntity<Decision>> defined(Result.PromotionDefined result) {
+      throw new IllegalStateException("a definition does not answer an entry");
+    }
+
+    @Override
+    public Mono<ResponseEntity<Decision>> closed(Result.PromotionClosed result) {
+      throw new IllegalStateException("a closing does not answer an entry");
+    }
+  }
+
+  private void count(String outcome) {
+    meters.counter(METER, "outcome", outcome).increment();
+  }
+
+  private static String code(Throwable fault) {
+    return fault instanceof Problem problem
+        ? problem.code().wire()
+        : ProblemCode.INTERNAL_ERROR.wire();
+  }
+}

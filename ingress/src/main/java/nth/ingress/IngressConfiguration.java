@@ -1,0 +1,151 @@
+package nth.ingress;
+
+import io.github.bucket4j.TimeMeter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.List;
+import nth.app.AppConfiguration;
+import nth.app.LogReader;
+import nth.app.NthSettings;
+import nth.app.ProcessExit;
+import nth.app.TopicWatch;
+import nth.contract.Topics;
+import nth.web.WebConfiguration;
+import org.apache.kafka.clients.admin.Admin;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** What ingress is made of. Names begin with it, since `local` has all parts in one context. */
+@Configuration(proxyBeanMethods = false)
+@Import({AppConfiguration.class, WebConfiguration.class})
+@EnableConfigurationProperties({
+  IngressSettings.class,
+  RateLimitSettings.class,
+  AdminSettings.class
+})
+class IngressConfiguration {
+
+  /** Started before the web server, stopped after it has finished what it accepted. */
+  static final int BEHIND_THE_WEB_SERVER =
+      WebServerApplicationContext.START_STOP_LIFECYCLE_PHASE - 1024;
+
+  private static final String WATCH = "ingressTopicWatch";
+
+  @Bean(WATCH)
+  TopicWatch ingressTopicWatch(Admin admin, NthSettings settings, ProcessExit exit) {
+    var topics = List.of(Topics.ENTRIES, Topics.PROMOTIONS, Topics.RESULTS);
+    return new TopicWatch(admin, settings.topics(), topics, exit);
+  }
+
+  /** In milliseconds, the finest that a command can say. */
+  @Bean
+  InstantSource ingressClock() {
+    return Clock.tickMillis(ZoneOffset.UTC);
+  }
+
+  @Bean
+  BrokerTime ingressBrokerTime() {
+    return new BrokerTime(System::nanoTime);
+  }
+
+  @Bean
+  KafkaEntries ingressEntries(
+      KafkaProperties kafka, NthSettings nth, IngressSettings settings, BrokerTime brokerTime) {
+    var options = ProducerOptions.on(kafka.buildProducerProperties());
+    return new KafkaEntries(options, nth.partitions(), settings.maxInFlight(), brokerTime);
+  }
+
+  @Bean
+  Promotions ingressPromotions(NthSettings nth, MeterRegistry meters) {
+    var unreadable = meters.counter("nth.ingress.unreadable", "topic", Topics.PROMOTIONS.name());
+    return new Promotions(nth.partitions(), unreadable::increment);
+  }
+
+  @Bean
+  Decisions ingressDecisions(IngressSettings settings) {
+    return new Decisions(settings.maxInFlight(), System::nanoTime);
+  }
+
+  @Bean
+  Readers ingressReaders(
+      KafkaProperties kafka,
+      NthSettings nth,
+      Promotions promotions,
+      Decisions decisions,
+      KafkaEntries entries) {
+    var consumer = kafka.buildConsumerProperties();
+    return new Readers(
+        new LogReader(
+            "ingress-promotions",
+            Topics.PROMOTIONS,
+            nth.partitions(),
+            consumer,
+            LogReader.Start.BEGINNING,
+            promotions),
+        new LogReader(
+            "ingress-results",
+            Topics.RESULTS,
+            nth.partitions(),
+            consumer,
+            LogReader.Start.END,
+            decisions),
+        entries);
+  }
+
+  @Bean
+  Freshness ingressFreshness(Admin admin, Promotions promotions, NthSettings nth) {
+    return new Freshness(admin, promotions, nth.partitions());
+  }
+
+  @Bean
+  EarlyAnswers ingressEarlyAnswers(
+      Promotions promotions,
+      Readers readers,
+      Freshness freshness,
+      BrokerTime brokerTime,
+      IngressSettings settings,
+      NthSettings nth) {
+    return new EarlyAnswers(
+        promotions, readers, freshness, brokerTime, settings.clockTolerance(), nth.partitions());
+  }
+
+  @Bean
+  Refusals ingressRefusals(
+      Promotions promotions, BrokerTime brokerTime, InstantSource ingressClock) {
+    return new Refusals(promotions, brokerTime, ingressClock);
+  }
+
+  @Bean
+  Dispatch ingressDispatch(
+      @Qualifier(WATCH) TopicWatch topics, Entries entries, Decisions decisions, Readers readers) {
+    return new Dispatch(topics, entries, decisions, readers);
+  }
+
+  @Bean
+  DueClosings ingressDueClosings(
+      @Qualifier(WATCH) TopicWatch topics,
+      Promotions promotions,
+      Entries entries,
+      BrokerTime brokerTime,
+      InstantSource ingressClock) {
+    return new DueClosings(
+        promotions, entries, brokerTime, ingressClock, System::nanoTime, topics::sound);
+  }
+
+  @Bean
+  RateLimit ingressRateLimit(RateLimitSettings settings) {
+    return new RateLimit(settings, TimeMeter.SYSTEM_NANOTIME);
+  }
+
+  @Bean
+  AdminAccess ingressAdminAccess(AdminSettings settings) {
+    return new AdminAccess(settings);
+  }
+}

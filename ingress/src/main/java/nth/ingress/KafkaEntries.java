@@ -1,0 +1,215 @@
+package nth.ingress;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import nth.contract.Command;
+import nth.contract.Headers;
+import nth.contract.Partitions;
+import nth.contract.Position;
+import nth.contract.Topics;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * {@code nth.entries} on a broker. {@code send()} may block, so one thread of its own does it, out
+ * of a queue that holds no more than may be in flight.
+ */
+final class KafkaEntries implements Entries, SmartLifecycle {
+
+  private static final Logger log = LoggerFactory.getLogger(KafkaEntries.class);
+  private static final Duration IDLE = Duration.ofMillis(100);
+  private static final Duration LAST = Duration.ofSeconds(4);
+
+  private final Map<String, Object> options;
+  private final int partitions;
+  private final int maxInFlight;
+  private final BrokerTime brokerTime;
+  private final BlockingQueue<Handover> queue = new LinkedBlockingQueue<>();
+  private final AtomicInteger inFlight = new AtomicInteger();
+
+  private volatile @Nullable Thread sender;
+  private volatile boolean accepting;
+  private volatile boolean ready;
+
+  /**
+   * @param options as {@link ProducerOptions} gives them
+   */
+  KafkaEntries(
+      Map<String, Object> options, int partitions, int maxInFlight, BrokerTime brokerTime) {
+    this.options = options;
+    this.partitions = partitions;
+    this.maxInFlight = maxInFlight;
+    this.brokerTime = brokerTime;
+  }
+
+  private record Handover(
+      ProducerRecord<byte[], byte[]> record,
+      CompletableFuture<Appended> answer,
+      long acceptedNanos) {}
+
+  @Override
+  public CompletableFuture<Appended> append(Command command) {
+    // Counted before it is looked whether we accept: stop() waits for the count to reach zero.
+    int now = inFlight.incrementAndGet();
+    CompletableFuture<Appended> answer = new CompletableFuture<>();
+    answer.whenComplete((appended, fault) -> inFlight.decrementAndGet());
+    if (!accepting) {
+      answer.completeExceptionally(new Unavailable("not accepting"));
+    } else if (now > maxInFlight) {
+      answer.completeExceptionally(new Unavailable("too many in flight"));
+    } else {
+      queue.add(new Handover(record(command), answer, System.nanoTime()));
+    }
+    return answer;
+  }
+
+  private ProducerRecord<byte[], byte[]> record(Command command) {
+    return new ProducerRecord<>(
+        Topics.ENTRIES.name(),
+        Partitions.of(command.eventId(), partitions),
+        command.eventId().value().getBytes(UTF_8),
+        Topics.ENTRIES.value().serializer().serialize(Topics.ENTRIES.name(), command),
+        Headers.of(command));
+  }
+
+  private void run(Producer<byte[], byte[]> producer) {
+    try (producer) {
+      while (accepting || inFlight.get() > 0) {
+        Handover next = queue.poll(IDLE.toMillis(), TimeUnit.MILLISECONDS);
+        if (next != null) {
+          handOver(producer, next);
+        } else if (!ready) {
+          warmUp(producer);
+        }
+      }
+    } catch (InterruptedException e) {
+      log.warn("Interrupted while sending");
+    } finally {
+      accepting = false;
+      ready = false;
+    }
+  }
+
+  /** So that the first entry does not wait for metadata. */
+  private void warmUp(Producer<byte[], byte[]> producer) {
+    try {
+      producer.partitionsFor(Topics.ENTRIES.name());
+      ready = true;
+    } catch (RuntimeException e) {
+      log.debug("No metadata of {} yet", Topics.ENTRIES.name(), e);
+    }
+  }
+
+  private void handOver(Producer<byte[], byte[]> producer, Handover next) {
+    long handedNanos = System.nanoTime();
+    if (handedNanos - next.acceptedNanos() > ProducerOptions.QUEUE.toNanos()) {
+      next.answer().completeExceptionally(new Unavailable("the broker does not keep up"));
+      return;
+    }
+    try {
+      producer.send(
+          next.record(),
+          (metadata, fault) -> {
+            if (fault == null) {
+              acknowledged(next, metadata, handedNanos);
+            } else {
+              failed(next, fault);
+            }
+          });
+    } catch (RuntimeException e) {
+      // Thrown before the producer took the record.
+      next.answer().completeExceptionally(new Unavailable("not handed over", e));
+    }
+  }
+
+  private void acknowledged(Handover done, RecordMetadata metadata, long handedNanos) {
+    if (!metadata.hasOffset()) {
+      // A retry the broker had already taken so long ago that it no longer knows where.
+      done.answer().completeExceptionally(new OutcomeUnknown("in the log, place unknown"));
+      return;
+    }
+    Instant appended = Instant.ofEpochMilli(metadata.timestamp());
+    brokerTime.learn(appended, handedNanos, System.nanoTime());
+    Position position = new Position(metadata.partition(), metadata.offset());
+    done.answer().complete(new Appended(position, appended));
+  }
+
+  /**
+   * On our own thread the callback runs within {@code send()}: no metadata or no room, and the
+   * producer never took the record. On the producer's thread it was taken, and no fault says that
+   * no attempt reached the log.
+   */
+  private void failed(Handover done, Exception fault) {
+    done.answer()
+        .completeExceptionally(
+            Thread.currentThread() == sender
+                ? new Unavailable("not handed over", fault)
+                : new OutcomeUnknown("handed over and not acknowledged", fault));
+  }
+
+  /** Whether the broker has been reached. */
+  boolean ready() {
+    return ready;
+  }
+
+  @Override
+  public void start() {
+    // Here and not on its thread, so that options that cannot work stop the start.
+    Producer<byte[], byte[]> producer = new KafkaProducer<>(options);
+    Thread thread = new Thread(() -> run(producer), "ingress-sender");
+    sender = thread;
+    accepting = true;
+    thread.start();
+  }
+
+  /** Accepts nothing more, finishes what it accepted, closes. */
+  @Override
+  public void stop() {
+    accepting = false;
+    Thread thread = sender;
+    if (thread == null) {
+      return;
+    }
+    try {
+      thread.join(LAST.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (thread.isAlive()) {
+      log.warn("Stopped with {} commands not acknowledged", inFlight.get());
+      thread.interrupt();
+    }
+  }
+
+  @Override
+  public boolean isRunning() {
+    Thread thread = sender;
+    return thread != null && thread.isAlive();
+  }
+
+  /** The producer of a stopped sender is gone. */
+  @Override
+  public boolean isPauseable() {
+    return false;
+  }
+
+  /** Stops after the web server, which has finished its requests by then. */
+  @Override
+  public int getPhase() {
+    return IngressConfiguration.BEHIND_THE_WEB_SERVER;
+  }
+}

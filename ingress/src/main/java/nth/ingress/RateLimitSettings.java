@@ -1,0 +1,46 @@
+package nth.ingress;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * {@code nth.rate-limit.*}: how often one may knock.
+ *
+ * @param burst requests a person may make at once
+ * @param refill requests a person regains per second
+ * @param network the same for everybody behind one client network together
+ * @throws IllegalArgumentException if a value cannot work
+ */
+@ConfigurationProperties("nth.rate-limit")
+record RateLimitSettings(
+    @DefaultValue("5") int burst, @DefaultValue("2") int refill, @DefaultValue Network network) {
+
+  RateLimitSettings {
+    checkPositive(burst, "burst");
+    checkPositive(refill, "refill");
+  }
+
+  /**
+   * {@code nth.rate-limit.network.*}.
+   *
+   * @param ipv6Prefix leading bits of an IPv6 address that name one network
+   */
+  record Network(
+      @DefaultValue("2000") int burst,
+      @DefaultValue("1000") int refill,
+      @DefaultValue("64") int ipv6Prefix) {
+    Network {
+      checkPositive(burst, "network.burst");
+      checkPositive(refill, "network.refill");
+      if (ipv6Prefix < 1 || ipv6Prefix > 128) {
+        throw new IllegalArgumentException("nth.rate-limit.network.ipv6-prefix must be 1 to 128");
+      }
+    }
+  }
+
+  private static void checkPositive(int value, String key) {
+    if (value < 1) {
+      throw new IllegalArgumentException("nth.rate-limit." + key + " must be 1 or more");
+    }
+  }
+}

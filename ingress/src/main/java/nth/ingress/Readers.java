@@ -1,0 +1,72 @@
+package nth.ingress;
+
+import nth.app.LogReader;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.SmartLifecycle;
+
+/** What ingress reads: the promotions from their beginning, the results from now on. */
+final class Readers implements HealthIndicator, SmartLifecycle {
+
+  private final LogReader promotions;
+  private final LogReader results;
+  private final KafkaEntries entries;
+  private volatile boolean running;
+
+  Readers(LogReader promotions, LogReader results, KafkaEntries entries) {
+    this.promotions = promotions;
+    this.results = results;
+    this.entries = entries;
+  }
+
+  /** Whether a result of a command that is appended from now on will be seen. */
+  boolean resultsInPlace() {
+    return results.inPlace();
+  }
+
+  /** Whether the view of the promotions holds all that was there when it began. */
+  boolean promotionsCaughtUp() {
+    return promotions.caughtUp();
+  }
+
+  @Override
+  public Health health() {
+    boolean ready = resultsInPlace() && promotionsCaughtUp() && entries.ready();
+    return Health.status(ready ? "UP" : "DOWN")
+        .withDetail("resultsInPlace", resultsInPlace())
+        .withDetail("promotionsCaughtUp", promotionsCaughtUp())
+        .withDetail("brokerReached", entries.ready())
+        .build();
+  }
+
+  @Override
+  public void start() {
+    running = true;
+    promotions.start();
+    results.start();
+  }
+
+  @Override
+  public void stop() {
+    promotions.close();
+    results.close();
+    running = false;
+  }
+
+  @Override
+  public boolean isRunning() {
+    return running;
+  }
+
+  /** A reader cannot start twice. */
+  @Override
+  public boolean isPauseable() {
+    return false;
+  }
+
+  /** Reads on until the last request that waits has been answered. */
+  @Override
+  public int getPhase() {
+    return IngressConfiguration.BEHIND_THE_WEB_SERVER;
+  }
+}

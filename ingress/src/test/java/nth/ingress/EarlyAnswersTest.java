@@ -1,0 +1,57 @@
+package nth.ingress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import nth.contract.PromotionView;
+import nth.contract.RefusalReason;
+import nth.contract.fixtures.Samples;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EarlyAnswersTest {
+
+  private static final Duration TOLERANCE = Duration.ofSeconds(5);
+
+  /** Seconds are broker time relative to the opening; "-" is unknown, or no early answer. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          view    | seconds | may have number | answer
+          none    | -       | false           | EVENT_NOT_FOUND
+          none    | -10     | true            | EVENT_NOT_FOUND
+          running | -       | false           | -
+          running | -5.001  | false           | NOT_STARTED
+          running | -5.001  | true            | NOT_STARTED
+          running | -5      | false           | -
+          running | -1      | false           | -
+          running | 0       | false           | -
+          running | 99999   | false           | -
+          closed  | -       | false           | CLOSED
+          closed  | 5       | false           | CLOSED
+          closed  | 5       | true            | -
+          """,
+      useHeadersInDisplayName = true)
+  void onlyWhatTheLogWouldCertainlyRefuse_isAnsweredEarly(
+      String view, String seconds, boolean mayHaveNumber, String answer) {
+    Optional<PromotionView> seen =
+        switch (view) {
+          case "none" -> Optional.empty();
+          case "running" -> Optional.of(Samples.RUNNING);
+          case "closed" -> Optional.of(Samples.FINISHED);
+          default -> throw new IllegalArgumentException(view);
+        };
+    Optional<Instant> latest =
+        seconds.equals("-")
+            ? Optional.empty()
+            : Optional.of(Samples.OPENS.plusMillis((long) (Double.parseDouble(seconds) * 1000)));
+
+    Optional<RefusalReason> refusal = EarlyAnswers.judge(seen, latest, TOLERANCE, mayHaveNumber);
+
+    assertThat(refusal.map(Enum::name).orElse("-")).isEqualTo(answer);
+  }
+}

@@ -1,0 +1,78 @@
+package nth.local;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The session in the README, typed by a stranger. */
+class ITReadme {
+
+  @TempDir static Path folder;
+  private static LocalProcess local;
+
+  @BeforeAll
+  static void start() {
+    local = new LocalProcess(folder.resolve("data"));
+    local.start().awaitReady();
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    local.close();
+  }
+
+  @Test
+  void session_givesTheOutputInTheReadme_alsoTheSecondTime() throws Exception {
+    Readme readme = new Readme();
+    String session = readme.blocks("bash").get(1);
+    List<String> promised = answers(readme.blocks("text").get(0));
+    assertThat(session).isEqualTo(Welcome.session());
+
+    for (int round = 1; round <= 2; round++) {
+      String output = run(session.replace("http://127.0.0.1:8080", here()));
+      assertThat(answers(output)).as(output).isEqualTo(promised);
+      assertThat(output).contains("event:snapshot", "event:closed");
+    }
+  }
+
+  @Test
+  void localSaysWhereEverythingIs_andPrintsTheSession() {
+    await().atMost(Shop.LIMIT).until(() -> local.output().contains("nth is ready on " + here()));
+    assertThat(local.output())
+        .contains("Kafka     " + local.bootstrapServers())
+        .contains("Postgres  " + local.jdbcUrl())
+        .contains(Welcome.session().replace("http://127.0.0.1:8080", here()));
+  }
+
+  private static String here() {
+    return local.http("").toString();
+  }
+
+  /** The lines of JSON, with what differs from run to run taken out. */
+  private static List<String> answers(String output) {
+    return output
+        .lines()
+        .filter(line -> line.startsWith("{"))
+        .map(
+            line ->
+                line.replaceAll("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z", "TIME")
+                    .replaceAll("[0-9a-f]{8}-[0-9a-f-]{27}", "UUID")
+                    .replaceAll("\"0-\\d+\"", "POSITION")
+                    .replaceAll("try-\\d+", "EVENT"))
+        .toList();
+  }
+
+  private static String run(String script) throws Exception {
+    Process bash = new ProcessBuilder("bash", "-c", script).redirectErrorStream(true).start();
+    String output = new String(bash.getInputStream().readAllBytes(), UTF_8);
+    assertThat(bash.waitFor()).as(output).isZero();
+    return output;
+  }
+}

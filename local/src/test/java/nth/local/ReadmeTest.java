@@ -1,0 +1,107 @@
+package nth.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.yaml.snakeyaml.Yaml;
+
+/** What the README says without being run. */
+class ReadmeTest {
+
+  private static final Path ROOT = Path.of("..");
+
+  @Test
+  void ciRuns_theTestCommandOfTheReadme() throws IOException {
+    String command = new Readme().blocks("bash").get(2).strip();
+
+    assertThat(command).isEqualTo("mvn verify");
+    assertThat(Files.readString(ROOT.resolve(".ci/run"))).endsWith("exec " + command + "\n");
+  }
+
+  @Test
+  void settingsTable_namesEveryKeyThatIsShipped_andNoOther() {
+    assertThat(new Readme().firstCells().filter(key -> key.startsWith("nth.")).toList())
+        .containsExactlyInAnyOrderElementsOf(shippedKeys());
+  }
+
+  @Test
+  void compose_setsOnlyWhatIsASetting() {
+    ComposeFile compose = new ComposeFile(Map.of("NTH_POSTGRES_PASSWORD", "p", "NTH_ADMIN_TOKEN", "t"));
+    Set<String> known =
+        shippedKeys().stream().map(ReadmeTest::environmentName).collect(Collectors.toSet());
+
+    for (String app : List.of("ingress", "sequencer", "notifier")) {
+      assertThat(compose.environment(app).keySet())
+          .filteredOn(name -> name.startsWith("NTH_"))
+          .as(app)
+          .isSubsetOf(known);
+      assertThat(compose.environment(app)).containsKey("SPRING_KAFKA_BOOTSTRAP_SERVERS");
+    }
+  }
+
+  @Test
+  void compose_publishesOnThisMachineOnly_andKeepsWhatMustNotBeLost() {
+    ComposeFile compose = new ComposeFile(Map.of("NTH_POSTGRES_PASSWORD", "p"));
+
+    assertThat(compose.services().keySet())
+        .containsExactlyInAnyOrder("kafka", "postgres", "ingress", "notifier", "sequencer");
+    compose
+        .services()
+        .forEach(
+            (name, service) -> {
+              List<?> ports = (List<?>) service.getOrDefault("ports", List.of());
+              assertThat(ports).as(name).allMatch(port -> port.toString().startsWith("127.0.0.1:"));
+              if (!name.equals("ingress")) {
+                assertThat((List<?>) service.get("volumes")).as(name).isNotEmpty();
+              }
+            });
+  }
+
+  private static String environmentName(String key) {
+    return key.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_");
+  }
+
+  private static Set<String> shippedKeys() {
+    return Stream.of("ingress", "sequencer", "notifier")
+        .map(app -> ROOT.resolve(app + "/src/main/resources/nth-" + app + ".yml"))
+        .collect(
+            () -> keys(ROOT.resolve("local/src/main/resources/application.yml")),
+            (all, file) -> all.addAll(keys(file)),
+            Set::addAll);
+  }
+
+  private static Set<String> keys(Path file) {
+    try (InputStream yaml = Files.newInputStream(file)) {
+      Set<String> keys = new TreeSet<>();
+      collect("", new Yaml().load(yaml), keys);
+      keys.removeIf(key -> !key.startsWith("nth."));
+      return keys;
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private static void collect(String prefix, Map<String, Object> tree, Set<String> keys) {
+    tree.forEach(
+        (name, value) -> {
+          if (value instanceof Map<?, ?>) {
+            @SuppressWarnings("unchecked")
+            Map<String, Object> below = (Map<String, Object>) value;
+            collect(prefix + name + ".", below, keys);
+          } else {
+            keys.add(prefix + name);
+          }
+        });
+  }
+}

@@ -1,0 +1,160 @@
+package nth.sequencer;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.function.Supplier;
+import nth.app.ProcessExit;
+import nth.sequencer.topology.StopPolicy;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.KafkaStreams;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.availability.AvailabilityChangeEvent;
+import org.springframework.boot.availability.LivenessState;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * The running line: opens when everything is in place, ends the process when it must not go on, and
+ * leaves its group when it is closed, so that another instance takes over at once.
+ */
+final class Line implements SmartLifecycle {
+
+  private static final Logger log = LoggerFactory.getLogger(Line.class);
+  private static final Duration CLOSING = Duration.ofSeconds(20);
+  private static final long LOOK_MS = 1_000;
+
+  private final LineOpening opening;
+  private final Supplier<KafkaStreams> maker;
+  private final StopPolicy policy;
+  private final MeterRegistry meters;
+  private final ProcessExit exit;
+  private final ApplicationEventPublisher events;
+
+  private volatile boolean running;
+  private volatile @Nullable String stopped;
+  private volatile @Nullable Thread thread;
+  private volatile @Nullable KafkaStreams streams;
+  private @Nullable KafkaStreamsMetrics metrics;
+
+  Line(
+      LineOpening opening,
+      Supplier<KafkaStreams> maker,
+      StopPolicy policy,
+      MeterRegistry meters,
+      ProcessExit exit,
+      ApplicationEventPublisher events) {
+    this.opening = opening;
+    this.maker = maker;
+    this.policy = policy;
+    this.meters = meters;
+    this.exit = exit;
+    this.events = events;
+  }
+
+  /** Whether entries are being decided. */
+  boolean deciding() {
+    KafkaStreams now = streams;
+    return stopped == null && now != null && now.state() == KafkaStreams.State.RUNNING;
+  }
+
+  /** In a few words, for health. */
+  String state() {
+    KafkaStreams now = streams;
+    if (stopped != null) {
+      return "stopped: " + stopped;
+    }
+    return now == null
+        ? "waiting " + opening.waiting()
+        : now.state().name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public void start() {
+    running = true;
+    thread = new Thread(this::run, "line");
+    thread.start();
+  }
+
+  private void run() {
+    try {
+      if (opening.await()) {
+        begin();
+        watch();
+      }
+    } catch (InterruptedException e) {
+      // Only stop() interrupts, and there is nothing more to do.
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      log.debug("The line cannot begin", e);
+      end("The line cannot begin: " + e.getMessage());
+    }
+  }
+
+  private synchronized void begin() {
+    if (!running) {
+      return;
+    }
+    KafkaStreams line = maker.get();
+    line.setUncaughtExceptionHandler(policy);
+    line.setStateListener(
+        (now, before) -> {
+          if (now == KafkaStreams.State.ERROR) {
+            end(policy.reason());
+          }
+        });
+    streams = line;
+    metrics = new KafkaStreamsMetrics(line);
+    metrics.bindTo(meters);
+    line.start();
+  }
+
+  /** Topics that turn wrong under a running line stop it. */
+  private void watch() throws InterruptedException {
+    while (running && opening.topicsSound()) {
+      Thread.sleep(LOOK_MS);
+    }
+    if (running) {
+      end("The topics are not what they were: put them right and start again.");
+      close();
+    }
+  }
+
+  private void end(String why) {
+    if (stopped == null) {
+      stopped = why;
+      AvailabilityChangeEvent.publish(events, this, LivenessState.BROKEN);
+      exit.because(why);
+    }
+  }
+
+  @Override
+  public void stop() {
+    Thread opener = thread;
+    if (opener != null) {
+      opener.interrupt();
+    }
+    close();
+  }
+
+  private synchronized void close() {
+    running = false;
+    KafkaStreams line = streams;
+    if (metrics != null) {
+      metrics.close();
+    }
+    if (line != null) {
+      line.close(
+          CloseOptions.timeout(CLOSING)
+              .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
+    }
+  }
+
+  @Override
+  public boolean isRunning() {
+    return running;
+  }
+}

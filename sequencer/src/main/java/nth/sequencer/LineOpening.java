@@ -1,0 +1,99 @@
+package nth.sequencer;
+
+import java.util.concurrent.ExecutionException;
+import nth.app.ProcessExit;
+import nth.app.TopicWatch;
+import nth.contract.TopicSettings;
+import nth.contract.Topics;
+import nth.sequencer.topology.FirstStart;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InvalidConfigurationException;
+import org.apache.kafka.common.errors.PolicyViolationException;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What must be in place before the line begins: a broker, the topics, a position to start from. */
+final class LineOpening {
+
+  private static final Logger log = LoggerFactory.getLogger(LineOpening.class);
+  private static final long FIRST_PAUSE_MS = 200;
+  private static final long LONGEST_PAUSE_MS = 5_000;
+
+  private final Admin admin;
+  private final TopicSettings settings;
+  private final TopicWatch watch;
+  private final ProcessExit exit;
+  private volatile String waiting = "for the broker";
+
+  LineOpening(Admin admin, TopicSettings settings, TopicWatch watch, ProcessExit exit) {
+    this.admin = admin;
+    this.settings = settings;
+    this.watch = watch;
+    this.exit = exit;
+  }
+
+  /** What the opening waits for, in a few words. */
+  String waiting() {
+    return waiting;
+  }
+
+  /** Whether the topics are what they must be. */
+  boolean topicsSound() {
+    return watch.sound();
+  }
+
+  /**
+   * Returns when the line may begin, however long that takes.
+   *
+   * @return false if it never may; then the process is told to end
+   * @throws InterruptedException if the wait was called off
+   */
+  boolean await() throws InterruptedException {
+    if (!repeat(() -> Topics.create(admin, settings))) {
+      return false;
+    }
+    // Wrong topics end the process: the watch sees to that.
+    waiting = "for the topics";
+    while (!watch.sound()) {
+      Thread.sleep(FIRST_PAUSE_MS);
+    }
+    waiting = "for its position in the log";
+    return repeat(() -> FirstStart.position(admin, settings.partitions()));
+  }
+
+  private interface Step {
+    void take() throws ExecutionException, InterruptedException;
+  }
+
+  private boolean repeat(Step step) throws InterruptedException {
+    long pause = FIRST_PAUSE_MS;
+    while (true) {
+      try {
+        step.take();
+        return true;
+      } catch (ExecutionException e) {
+        if (hopeless(e.getCause())) {
+          exit.because("The line cannot begin: " + e.getCause().getMessage());
+          return false;
+        }
+        if (pause == FIRST_PAUSE_MS) {
+          log.warn("The line waits {}: {}", waiting, String.valueOf(e.getCause()));
+        }
+      }
+      Thread.sleep(pause);
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+    }
+  }
+
+  /** Whether the answer would be the same the next time. */
+  private static boolean hopeless(Throwable cause) {
+    return cause instanceof AuthenticationException
+        || cause instanceof AuthorizationException
+        || cause instanceof InvalidConfigurationException
+        || cause instanceof PolicyViolationException
+        || cause instanceof UnsupportedVersionException;
+  }
+}

@@ -1,0 +1,74 @@
+package nth.sequencer;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import nth.app.AppConfiguration;
+import nth.app.NthSettings;
+import nth.app.ProcessExit;
+import nth.app.TopicWatch;
+import nth.contract.Topics;
+import nth.sequencer.topology.KafkaEntriesLog;
+import nth.sequencer.topology.LineClients;
+import nth.sequencer.topology.SequencerTopology;
+import nth.sequencer.topology.StopPolicy;
+import nth.sequencer.topology.StreamsSettings;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** Puts the line together. */
+@Configuration(proxyBeanMethods = false)
+@Import(AppConfiguration.class)
+@EnableConfigurationProperties(SequencerSettings.class)
+class SequencerConfiguration {
+
+  @Bean
+  TopicWatch sequencerTopics(Admin admin, NthSettings settings, ProcessExit exit) {
+    return new TopicWatch(admin, settings.topics(), Topics.ALL, exit);
+  }
+
+  @Bean
+  LineOpening lineOpening(
+      Admin admin,
+      NthSettings settings,
+      @Qualifier("sequencerTopics") TopicWatch watch,
+      ProcessExit exit) {
+    return new LineOpening(admin, settings.topics(), watch, exit);
+  }
+
+  @Bean
+  Line line(
+      LineOpening opening,
+      Admin admin,
+      KafkaProperties kafka,
+      NthSettings nth,
+      SequencerSettings settings,
+      MeterRegistry meters,
+      ProcessExit exit,
+      ApplicationEventPublisher events) {
+    var log = new KafkaEntriesLog(admin, kafka.buildConsumerProperties());
+    var topics = nth.topics();
+    var topology = SequencerTopology.of(log, topics.minInsyncReplicas());
+    var streams = StreamsSettings.of(kafka.buildStreamsProperties(), topics, settings.stateDir());
+    var clients = new LineClients(settings.acceptCreateTime());
+    return new Line(
+        opening,
+        () -> new KafkaStreams(topology, new StreamsConfig(streams), clients),
+        new StopPolicy(Clock.systemUTC()),
+        meters,
+        exit,
+        events);
+  }
+
+  @Bean
+  LineHealth lineHealthIndicator(Line line) {
+    return new LineHealth(line);
+  }
+}

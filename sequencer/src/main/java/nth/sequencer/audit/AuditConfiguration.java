@@ -1,0 +1,71 @@
+package nth.sequencer.audit;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import nth.contract.PromotionView;
+import nth.contract.Topics;
+import nth.contract.Winner;
+import org.flywaydb.core.Flyway;
+import org.springframework.boot.flyway.autoconfigure.FlywayMigrationStrategy;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Puts the mirror together. */
+@Configuration(proxyBeanMethods = false)
+class AuditConfiguration {
+
+  /** Migrates nothing yet: a database that is away must not keep the line from starting. */
+  @Bean
+  FlywayMigrationStrategy auditMigrationLater() {
+    return flyway -> {};
+  }
+
+  @Bean
+  WinnerLedger winnerLedger(JdbcClient jdbc) {
+    return new PostgresWinnerLedger(jdbc);
+  }
+
+  @Bean
+  AuditAlarm auditHealthIndicator(MeterRegistry meters) {
+    return new AuditAlarm(meters);
+  }
+
+  @Bean
+  AuditDeadLetters auditDeadLetters(KafkaProperties kafka) {
+    return new AuditDeadLetters(kafka.buildProducerProperties());
+  }
+
+  @Bean
+  AuditStart auditStart(
+      Flyway flyway,
+      KafkaProperties kafka,
+      WinnerLedger ledger,
+      AuditDeadLetters deadLetters,
+      AuditAlarm alarm) {
+    var winners =
+        new Mirror<Winner>(Topics.WINNERS, Winner::eventId, ledger::record, deadLetters, alarm);
+    var closings =
+        new Mirror<PromotionView>(
+            Topics.PROMOTIONS,
+            PromotionView::eventId,
+            view -> closing(ledger, view),
+            deadLetters,
+            alarm);
+    var consumer = kafka.buildConsumerProperties();
+    return new AuditStart(
+        flyway,
+        List.of(
+            AuditContainers.of(Topics.WINNERS, winners, consumer, alarm),
+            AuditContainers.of(Topics.PROMOTIONS, closings, consumer, alarm)),
+        alarm);
+  }
+
+  private static Verdict closing(WinnerLedger ledger, PromotionView view) {
+    return switch (view.phase()) {
+      case DEFINED -> Verdict.sameAgain();
+      case CLOSED -> ledger.record(Closing.of(view));
+    };
+  }
+}

@@ -1,0 +1,95 @@
+package nth.sequencer.audit;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import nth.contract.Topic;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.springframework.kafka.KafkaException;
+import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
+import org.springframework.kafka.listener.ContainerProperties;
+import org.springframework.kafka.listener.DefaultErrorHandler;
+import org.springframework.kafka.listener.KafkaMessageListenerContainer;
+import org.springframework.util.backoff.ExponentialBackOff;
+
+/**
+ * Listeners that commit record by record and never give up on one: a fault is waited out, longer
+ * each time but always short enough to stay in the group.
+ */
+final class AuditContainers {
+
+  static final String GROUP = "nth-audit";
+  static final long FIRST_PAUSE_MS = 500;
+  static final long LONGEST_PAUSE_MS = 30_000;
+
+  private static final int MAX_POLL_INTERVAL_MS = 300_000;
+  private static final int METADATA_MAX_AGE_MS = 10_000;
+  private static final double RISE = 2;
+
+  private AuditContainers() {}
+
+  /**
+   * @param base how to reach the broker
+   */
+  static Map<String, Object> settings(Map<String, Object> base) {
+    Map<String, Object> settings = new TreeMap<>(base);
+    settings.put(ConsumerConfig.GROUP_ID_CONFIG, GROUP);
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+    // With one record per poll the longest time between two polls is that of one record.
+    settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
+    settings.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, MAX_POLL_INTERVAL_MS);
+    // A topic that is created after the start is seen soon.
+    settings.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, METADATA_MAX_AGE_MS);
+    settings.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+    settings.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+    String isolation =
+        new ConsumerConfig(settings).getString(ConsumerConfig.ISOLATION_LEVEL_CONFIG);
+    if (!"read_committed".equals(isolation)) {
+      throw new IllegalStateException("the mirror must be read_committed and is " + isolation);
+    }
+    return settings;
+  }
+
+  static KafkaMessageListenerContainer<byte[], byte[]> of(
+      Topic<?> topic, Mirror<?> mirror, Map<String, Object> base, AuditAlarm alarm) {
+    var properties = new ContainerProperties(topic.name());
+    properties.setMessageListener(mirror);
+    properties.setGroupId(GROUP);
+    properties.setAckMode(ContainerProperties.AckMode.RECORD);
+    properties.setAuthExceptionRetryInterval(Duration.ofMillis(LONGEST_PAUSE_MS));
+    var consumers = new DefaultKafkaConsumerFactory<byte[], byte[]>(settings(base));
+    var container = new KafkaMessageListenerContainer<byte[], byte[]>(consumers, properties);
+    container.setBeanName("audit-" + topic.name());
+    container.setCommonErrorHandler(forEver(alarm));
+    container.setAutoStartup(false);
+    return container;
+  }
+
+  private static DefaultErrorHandler forEver(AuditAlarm alarm) {
+    var handler = new DefaultErrorHandler(backOff());
+    // No exception is fatal here: spring-kafka's own list would skip the record.
+    handler.setClassifications(Map.of(), true);
+    handler.setLogLevel(KafkaException.Level.DEBUG);
+    handler.setRetryListeners(
+        (record, failure, attempt) -> alarm.waiting(root(failure).toString()));
+    return handler;
+  }
+
+  static ExponentialBackOff backOff() {
+    var backOff = new ExponentialBackOff(FIRST_PAUSE_MS, RISE);
+    backOff.setMaxInterval(LONGEST_PAUSE_MS);
+    return backOff;
+  }
+
+  private static Throwable root(Throwable failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root;
+  }
+}

@@ -1,0 +1,136 @@
+package nth.sequencer.topology;
+
+import static nth.sequencer.topology.SequencerTopology.DEAD_LETTERS;
+import static nth.sequencer.topology.SequencerTopology.PROMOTION_VIEWS;
+import static nth.sequencer.topology.SequencerTopology.RESULTS;
+import static nth.sequencer.topology.SequencerTopology.WINNERS;
+
+import java.time.Instant;
+import nth.contract.Command;
+import nth.contract.CommandReading;
+import nth.contract.DeadLetter;
+import nth.contract.EventId;
+import nth.contract.Headers;
+import nth.contract.Position;
+import nth.contract.Topics;
+import nth.sequencer.domain.Entrant;
+import nth.sequencer.domain.Outcome;
+import nth.sequencer.domain.Promotion;
+import org.apache.kafka.common.metrics.Sensor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/** Has a command decided, stores what it changes and publishes what follows. */
+final class Decisions {
+
+  private final ProcessorContext<Object, Object> context;
+  private final KeyValueStore<EventId, Promotion> promotions;
+  private final KeyValueStore<EntrantKey, Entrant> entrants;
+  private final Sensor deadLettered;
+
+  Decisions(ProcessorContext<Object, Object> context) {
+    this.context = context;
+    promotions = context.getStateStore(Stores.PROMOTIONS);
+    entrants = context.getStateStore(Stores.ENTRANTS);
+    deadLettered = Counters.of(context, "dead-lettered");
+  }
+
+  /**
+   * @throws LineStopped if the command is for a newer sequencer
+   */
+  void apply(
+      CommandReading reading, Record<byte[], byte[]> record, Position position, long logTime) {
+    reading.on(new Applying(record, position, logTime));
+  }
+
+  private void decide(Command command, Position position, long logTime) {
+    EventId eventId = command.eventId();
+    Promotion known = promotions.get(eventId);
+    Promotion before = known == null ? Promotion.unknown() : known;
+    Outcome outcome =
+        Outcome.of(before, entrant(command), command, position, Instant.ofEpochMilli(logTime));
+    store(eventId, before, outcome);
+    outcome
+        .results()
+        .forEach(result -> send(RESULTS, eventId, result, logTime, Headers.of(result)));
+    outcome
+        .winners()
+        .forEach(winner -> send(WINNERS, eventId, winner, logTime, Headers.of(winner)));
+    outcome
+        .views()
+        .forEach(view -> send(PROMOTION_VIEWS, eventId, view, logTime, Headers.of(view)));
+  }
+
+  private @Nullable Entrant entrant(Command command) {
+    return command instanceof Command.SubmitEntry entry
+        ? entrants.get(new EntrantKey(entry.eventId(), entry.userId()))
+        : null;
+  }
+
+  private void store(EventId eventId, Promotion before, Outcome outcome) {
+    if (!outcome.promotion().equals(before)) {
+      promotions.put(eventId, outcome.promotion());
+    }
+    var numbered = outcome.numbered();
+    if (numbered != null) {
+      entrants.put(new EntrantKey(eventId, numbered.userId()), Outcome.entrant(numbered));
+    }
+  }
+
+  private void send(
+      String sink,
+      @Nullable Object key,
+      @Nullable Object value,
+      long logTime,
+      org.apache.kafka.common.header.Headers headers) {
+    context.forward(new Record<>(key, value, logTime, headers), sink);
+  }
+
+  private final class Applying implements CommandReading.Cases<Position> {
+    private final Record<byte[], byte[]> record;
+    private final Position position;
+    private final long logTime;
+
+    Applying(Record<byte[], byte[]> record, Position position, long logTime) {
+      this.record = record;
+      this.position = position;
+      this.logTime = logTime;
+    }
+
+    @Override
+    public Position readable(CommandReading.Readable reading) {
+      decide(reading.command(), position, logTime);
+      return position;
+    }
+
+    @Override
+    public Position unreadable(CommandReading.Unreadable reading) {
+      DeadLetter letter =
+          DeadLetter.of(
+              record.key(),
+              record.value(),
+              record.headers(),
+              source(),
+              reading.reason(),
+              reading.detail());
+      send(DEAD_LETTERS, letter.key(), letter.value(), logTime, letter.headers());
+      deadLettered.record();
+      return position;
+    }
+
+    private DeadLetter.Source source() {
+      return new DeadLetter.Source(
+          Topics.ENTRIES.name(), position.partition(), position.offset(), record.timestamp());
+    }
+
+    @Override
+    public Position unsupported(CommandReading.Unsupported reading) {
+      throw new LineStopped(
+          "nth.entries at %s was accepted by a newer ingress (%s):"
+                  .formatted(position, reading.detail())
+              + " start a sequencer at least as new as every ingress.");
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package nth.sequencer.topology;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import nth.contract.EventId;
+import nth.contract.UserId;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+
+/** One person in one promotion; stored as {@code event_id/user_id}, and neither has a slash. */
+record EntrantKey(EventId eventId, UserId userId) {
+
+  static Serde<EntrantKey> serde() {
+    return Serdes.serdeFrom(
+        (topic, key) -> (key.eventId() + "/" + key.userId()).getBytes(UTF_8),
+        (topic, bytes) -> parse(new String(bytes, UTF_8)));
+  }
+
+  private static EntrantKey parse(String text) {
+    int slash = text.indexOf('/');
+    return new EntrantKey(
+        new EventId(text.substring(0, slash)), new UserId(text.substring(slash + 1)));
+  }
+}

@@ -1,0 +1,27 @@
+package nth.sequencer.topology;
+
+import java.nio.ByteBuffer;
+
+/** Every stored value begins with the number of its format, so that a later one can be told. */
+final class Format {
+
+  static final byte ONE = 1;
+
+  private Format() {}
+
+  /**
+   * The value behind the format byte.
+   *
+   * @throws LineStopped if this sequencer does not know the format
+   */
+  static ByteBuffer open(String store, byte[] bytes) {
+    ByteBuffer value = ByteBuffer.wrap(bytes);
+    byte format = value.get();
+    if (format != ONE) {
+      throw new LineStopped(
+          "Store %s holds format %d and this sequencer reads format %d: start the version of nth that wrote it, or a newer one."
+              .formatted(store, format, ONE));
+    }
+    return value;
+  }
+}

@@ -1,0 +1,84 @@
+package nth.sequencer.topology;
+
+import org.apache.kafka.common.Uuid;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a partition of {@code nth.entries} has been applied to the state beside which this is
+ * stored, in the same transaction.
+ *
+ * @param topicId of the {@code nth.entries} it was applied from
+ * @param lastOffset applied; -1 before the first
+ * @param latest the largest log time so far, milliseconds
+ */
+record Guard(Uuid topicId, int partitions, long lastOffset, long latest) {
+
+  /**
+   * The guard to go on with.
+   *
+   * @param stored what the state holds, or null
+   * @throws LineStopped if state and log do not belong together
+   */
+  static Guard opening(@Nullable Guard stored, int partition, EntriesLog log) {
+    EntriesLog.Facts facts = log.facts(partition);
+    if (stored == null && log.hasHistory(partition)) {
+      throw new LineStopped(
+          "nth.results-%d holds decisions but their state is gone, and numbers must not start again"
+                  .formatted(partition)
+              + " at 1: bring back the changelog topics of nth-sequencer, or replay a copy of"
+              + " nth.entries into new topics.");
+    }
+    Guard guard = stored == null ? new Guard(facts.topicId(), facts.partitions(), -1, 0) : stored;
+    guard.checkTopic(facts);
+    guard.checkReach(partition, facts);
+    return guard;
+  }
+
+  private void checkTopic(EntriesLog.Facts facts) {
+    if (!topicId.equals(facts.topicId())) {
+      throw new LineStopped(
+          "nth.entries is topic %s but the state was made from topic %s:"
+                  .formatted(facts.topicId(), topicId)
+              + " bring back the old topic, or give the new one its own cluster and state.");
+    }
+    if (partitions != facts.partitions()) {
+      throw new LineStopped(
+          "nth.entries has %d partitions but the state was made with %d:"
+                  .formatted(facts.partitions(), partitions)
+              + " the count never changes once entries exist, so restore the topic as it was.");
+    }
+  }
+
+  private void checkReach(int partition, EntriesLog.Facts facts) {
+    if (facts.end() < next()) {
+      throw new LineStopped(
+          "nth.entries-%d ends at %d but was applied up to %d: the log lost its end,"
+                  .formatted(partition, facts.end(), lastOffset)
+              + " so restore it from a replica or backup that reaches further.");
+    }
+    if (facts.start() > next()) {
+      throw new LineStopped(
+          "nth.entries-%d starts at %d but was applied only up to %d: entries between are lost,"
+                  .formatted(partition, facts.start(), lastOffset)
+              + " so restore them from a backup and set retention.ms and retention.bytes to -1.");
+    }
+  }
+
+  /** Whether the record there was applied before. */
+  boolean covers(long offset) {
+    return offset <= lastOffset;
+  }
+
+  long next() {
+    return lastOffset + 1;
+  }
+
+  /** Broker clocks step back; log time does not. */
+  long logTime(long timestamp) {
+    return Math.max(timestamp, latest);
+  }
+
+  Guard after(long offset, long logTime) {
+    return new Guard(topicId, partitions, offset, logTime);
+  }
+}

@@ -1,0 +1,89 @@
+package nth.sequencer.topology;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import nth.contract.Topics;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/** Asks the broker. */
+public final class KafkaEntriesLog implements EntriesLog {
+
+  private static final Duration POLL = Duration.ofMillis(100);
+
+  private final Admin admin;
+  private final Map<String, Object> consumer;
+
+  /**
+   * @param base how to reach the broker
+   */
+  public KafkaEntriesLog(Admin admin, Map<String, Object> base) {
+    this.admin = admin;
+    this.consumer = consumer(base);
+  }
+
+  private static Map<String, Object> consumer(Map<String, Object> base) {
+    Map<String, Object> config = new TreeMap<>(base);
+    config.remove(ConsumerConfig.GROUP_ID_CONFIG);
+    config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    config.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+    config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    config.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+    config.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+    return config;
+  }
+
+  @Override
+  public Facts facts(int partition) {
+    String name = Topics.ENTRIES.name();
+    var at = new TopicPartition(name, partition);
+    try {
+      TopicDescription topic = admin.describeTopics(List.of(name)).allTopicNames().get().get(name);
+      long start =
+          admin.listOffsets(Map.of(at, OffsetSpec.earliest())).all().get().get(at).offset();
+      long end = admin.listOffsets(Map.of(at, OffsetSpec.latest())).all().get().get(at).offset();
+      return new Facts(topic.topicId(), topic.partitions().size(), start, end);
+    } catch (ExecutionException e) {
+      throw new KafkaException("The broker did not say what " + at + " is", e.getCause());
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
+    }
+  }
+
+  @Override
+  public boolean hasHistory(int partition) {
+    return holdsRecord(new TopicPartition(Topics.RESULTS.name(), partition), 0, Long.MAX_VALUE);
+  }
+
+  @Override
+  public boolean holdsRecord(int partition, long from, long to) {
+    return holdsRecord(new TopicPartition(Topics.ENTRIES.name(), partition), from, to);
+  }
+
+  private boolean holdsRecord(TopicPartition at, long from, long to) {
+    try (Consumer<byte[], byte[]> reader = new KafkaConsumer<>(consumer)) {
+      reader.assign(List.of(at));
+      reader.seek(at, from);
+      long end = Math.min(to, reader.endOffsets(List.of(at)).get(at));
+      while (reader.position(at) < end) {
+        var records = reader.poll(POLL).records(at);
+        if (!records.isEmpty()) {
+          return records.get(0).offset() < to;
+        }
+      }
+      return false;
+    }
+  }
+}

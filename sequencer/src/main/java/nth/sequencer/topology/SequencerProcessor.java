@@ -1,0 +1,68 @@
+package nth.sequencer.topology;
+
+import nth.contract.CommandReading;
+import nth.contract.Headers;
+import nth.contract.Position;
+import org.apache.kafka.common.metrics.Sensor;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/** Applies one partition of {@code nth.entries}, record by record, each exactly once. */
+final class SequencerProcessor implements Processor<byte[], byte[], Object, Object> {
+
+  private final EntriesLog log;
+
+  // All set by init, which is called again whenever the state has been restored anew.
+  private ProcessorContext<Object, Object> context;
+  private int partition;
+  private KeyValueStore<String, Guard> guards;
+  private Guard guard;
+  private Decisions decisions;
+  private Sensor skipped;
+
+  SequencerProcessor(EntriesLog log) {
+    this.log = log;
+  }
+
+  @Override
+  public void init(ProcessorContext<Object, Object> context) {
+    this.context = context;
+    partition = context.taskId().partition();
+    guards = context.getStateStore(Stores.GUARD);
+    guard = Guard.opening(guards.get(Stores.GUARD_KEY), partition, log);
+    decisions = new Decisions(context);
+    skipped = Counters.of(context, "skipped");
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    RecordMetadata at = context.recordMetadata().orElseThrow();
+    if (guard.covers(at.offset())) {
+      skipped.record();
+      return;
+    }
+    checkNothingMissed(at.offset());
+    long logTime = guard.logTime(record.timestamp());
+    decisions.apply(reading(record), record, new Position(partition, at.offset()), logTime);
+    guard = guard.after(at.offset(), logTime);
+    guards.put(Stores.GUARD_KEY, guard);
+  }
+
+  /** Offsets may jump over transaction markers, never over a record. */
+  private void checkNothingMissed(long offset) {
+    if (offset > guard.next() && log.holdsRecord(partition, guard.next(), offset)) {
+      throw new StaleState(
+          "The state ends at %d-%d but the next record is %d-%d: it must be restored again."
+              .formatted(partition, guard.lastOffset(), partition, offset));
+    }
+  }
+
+  private CommandReading reading(Record<byte[], byte[]> record) {
+    boolean fromIngress = record.headers().lastHeader(Headers.VERSION) != null;
+    return CommandReading.of(
+        record.key(), record.value(), fromIngress, partition, guard.partitions());
+  }
+}

@@ -1,0 +1,89 @@
+package nth.sequencer.topology;
+
+import static org.apache.kafka.streams.StreamsConfig.consumerPrefix;
+import static org.apache.kafka.streams.StreamsConfig.mainConsumerPrefix;
+import static org.apache.kafka.streams.StreamsConfig.producerPrefix;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import nth.contract.TopicSettings;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.errors.DefaultProductionExceptionHandler;
+import org.apache.kafka.streams.errors.LogAndFailExceptionHandler;
+import org.apache.kafka.streams.errors.LogAndFailProcessingExceptionHandler;
+
+/** Every Streams option the promises of the line rest on, written out and not inherited. */
+public final class StreamsSettings {
+
+  /** Frozen: the group, the changelogs and the transactions are named after it. */
+  public static final String APPLICATION_ID = "nth-sequencer";
+
+  private static final int TRANSACTION_TIMEOUT_MS = 5_000;
+  private static final int SESSION_TIMEOUT_MS = 6_000;
+  private static final int HEARTBEAT_MS = 2_000;
+  private static final int MAX_POLL_INTERVAL_MS = 120_000;
+  private static final long COMMIT_INTERVAL_MS = 25;
+  private static final long CACHE_BYTES = 16L * 1024 * 1024;
+
+  private StreamsSettings() {}
+
+  /**
+   * @param base how to reach the broker
+   */
+  public static Properties of(Map<String, Object> base, TopicSettings topics, Path stateDir) {
+    Properties settings = new Properties();
+    settings.putAll(base);
+    putLine(settings, topics, stateDir);
+    putFaults(settings);
+    putConsumer(settings);
+    putProducer(settings);
+    return settings;
+  }
+
+  private static void putLine(Properties settings, TopicSettings topics, Path stateDir) {
+    settings.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION_ID);
+    settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+    settings.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_INTERVAL_MS);
+    settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, CACHE_BYTES);
+    settings.put(StreamsConfig.STATE_DIR_CONFIG, stateDir.toString());
+    settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, topics.replicationFactor());
+    int standbys = topics.replicationFactor() > 1 ? 1 : 0;
+    settings.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, standbys);
+    // The instance that has most of the state takes over; it need not have all of it.
+    settings.put(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, 10_000L);
+    settings.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, 1);
+    settings.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+    settings.put(StreamsConfig.GROUP_PROTOCOL_CONFIG, "classic");
+  }
+
+  /** Nothing is ever skipped: each of these fails, and the thread or the line with it. */
+  private static void putFaults(Properties settings) {
+    settings.put(
+        StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
+        LogAndFailExceptionHandler.class);
+    settings.put(
+        StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
+        LogAndFailProcessingExceptionHandler.class);
+    settings.put(
+        StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
+        DefaultProductionExceptionHandler.class);
+  }
+
+  private static void putConsumer(Properties settings) {
+    settings.put(consumerPrefix(ConsumerConfig.ISOLATION_LEVEL_CONFIG), "read_committed");
+    settings.put(consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), SESSION_TIMEOUT_MS);
+    settings.put(consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), HEARTBEAT_MS);
+    settings.put(consumerPrefix(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG), MAX_POLL_INTERVAL_MS);
+    settings.put(mainConsumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "none");
+  }
+
+  private static void putProducer(Properties settings) {
+    settings.put(producerPrefix(ProducerConfig.ACKS_CONFIG), "all");
+    settings.put(producerPrefix(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG), true);
+    // A killed process's open transaction holds back every reader until then.
+    settings.put(producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), TRANSACTION_TIMEOUT_MS);
+  }
+}

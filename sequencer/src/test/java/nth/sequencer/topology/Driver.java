@@ -1,0 +1,106 @@
+package nth.sequencer.topology;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.UUID;
+import nth.contract.Command;
+import nth.contract.Headers;
+import nth.contract.Json;
+import nth.contract.Result;
+import nth.contract.Topic;
+import nth.contract.TopicSettings;
+import nth.contract.Topics;
+import nth.contract.Winner;
+import nth.contract.guarantees.History;
+import nth.contract.guarantees.History.WinnerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
+
+/** The topology on Kafka's test driver, with what went in and came out as bytes. */
+final class Driver implements AutoCloseable {
+
+  static final Instant START = Instant.parse("2027-03-28T10:00:00Z");
+
+  final TopologyTestDriver kafka;
+  private final TestInputTopic<byte[], byte[]> entries;
+
+  Driver() {
+    this(PlainLog.empty());
+  }
+
+  Driver(EntriesLog log) {
+    kafka = new TopologyTestDriver(SequencerTopology.of(log, 1), settings());
+    entries =
+        kafka.createInputTopic(
+            Topics.ENTRIES.name(), new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  static Properties settings() {
+    return StreamsSettings.of(
+        Map.of("bootstrap.servers", "nowhere:1"), new TopicSettings(1, 1, 1), stateDir());
+  }
+
+  static Path stateDir() {
+    return Path.of("target", "state", UUID.randomUUID().toString()).toAbsolutePath();
+  }
+
+  void accept(Command command, Instant at) {
+    byte[] value = Json.strict().writeValueAsBytes(command);
+    pipe(bytes(command.eventId().value()), value, Headers.of(command), at);
+  }
+
+  void raw(@Nullable String key, byte @Nullable [] value, Instant at) {
+    pipe(key == null ? null : bytes(key), value, new RecordHeaders(), at);
+  }
+
+  void pipe(
+      byte @Nullable [] key,
+      byte @Nullable [] value,
+      org.apache.kafka.common.header.Headers headers,
+      Instant at) {
+    entries.pipeInput(new TestRecord<>(key, value, headers, at));
+  }
+
+  List<TestRecord<byte[], byte[]>> read(Topic<?> topic) {
+    return kafka
+        .createOutputTopic(topic.name(), new ByteArrayDeserializer(), new ByteArrayDeserializer())
+        .readRecordsToList();
+  }
+
+  List<Result> results() {
+    return read(Topics.RESULTS).stream().map(record -> parse(Topics.RESULTS, record)).toList();
+  }
+
+  History history() {
+    return new History(results(), read(Topics.WINNERS).stream().map(Driver::winner).toList());
+  }
+
+  static WinnerRecord winner(TestRecord<byte[], byte[]> record) {
+    Winner winner = parse(Topics.WINNERS, record);
+    String dedupId = String.valueOf(Headers.text(record.headers(), Headers.DEDUP_ID));
+    return new WinnerRecord(dedupId, new String(record.value(), UTF_8), winner);
+  }
+
+  static <V> V parse(Topic<V> topic, TestRecord<byte[], byte[]> record) {
+    return topic.value().deserializer().deserialize(topic.name(), record.value());
+  }
+
+  static byte[] bytes(String text) {
+    return text.getBytes(UTF_8);
+  }
+
+  @Override
+  public void close() {
+    kafka.close();
+  }
+}
