@@ -70,8 +70,20 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
     String topicId = topicId();
     Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
     board.takeUp(topicId, partitions.stream().map(ends::get).toList());
+    Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(partitions);
     for (TopicPartition partition : partitions) {
-      consumer.seek(partition, board.progress(partition.partition()).next());
+      long next = board.progress(partition.partition()).next();
+      requireKept(partition, next, beginnings.get(partition));
+      consumer.seek(partition, next);
+    }
+  }
+
+  /** Results are kept for ever. Going on without some would deny people their numbers. */
+  private static void requireKept(TopicPartition partition, long next, long beginning) {
+    if (beginning > next) {
+      throw new IllegalStateException(
+          "%s begins at offset %d and the view needs it from %d: results are lost, restore the log"
+              .formatted(partition, beginning, next));
     }
   }
 

@@ -16,8 +16,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** When an instance begins to answer, and what it makes of the log it finds. */
+@ExtendWith(OutputCaptureExtension.class)
 class ITReadiness {
 
   private static ResultLog log;
@@ -171,6 +175,21 @@ class ITReadiness {
       log.commit(story.defined(CountMode.LIVE, 5));
       instance.untilReady();
       Instance.until(() -> instance.promotion(event).status() == 200);
+    }
+  }
+
+  @Test
+  @Tag("O-75")
+  void lostResults_areReportedLoudly_andNothingIsDenied(CapturedOutput output) {
+    Story story = log.story();
+    log.commit(story.defined(CountMode.LIVE, 5), story.numbered(People.ALICE));
+    long kept = log.commit(story.numbered(People.BOB));
+    log.loseResultsBefore(0, kept);
+
+    try (Instance instance = Instance.start(log, folder)) {
+      Instance.until(() -> output.getAll().contains("results are lost, restore the log"));
+      assertThat(instance.get("/actuator/health/readiness").status()).isEqualTo(503);
+      assertThat(instance.me(story.eventId(), People.ALICE).code()).isEqualTo("unavailable");
     }
   }
 

@@ -19,10 +19,12 @@ import nth.contract.Topics;
 import nth.contract.fixtures.RealBroker;
 import nth.contract.fixtures.RealParts;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.awaitility.Awaitility;
 
@@ -132,6 +134,15 @@ final class ResultLog implements AutoCloseable {
                     .stream()
                     .noneMatch(names::contains));
     commands.clear();
+  }
+
+  /** As a wrong retention would. */
+  void loseResultsBefore(int partition, long offset) {
+    var lost =
+        Map.of(
+            new TopicPartition(Topics.RESULTS.name(), partition),
+            RecordsToDelete.beforeOffset(offset));
+    result(admin.deleteRecords(lost).all().toCompletionStage().toCompletableFuture());
   }
 
   void createTopics() {
