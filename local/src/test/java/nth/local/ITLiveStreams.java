@@ -46,6 +46,7 @@ class ITLiveStreams {
     Watcher during = own(event, BOB);
     shop.decided(event, BOB);
     Watcher after = own(event, BOB);
+    after.awaitEnd();
 
     for (Watcher watcher : List.of(before, during, after)) {
       assertThat(watcher.awaitEnd()).isEqualTo(200);

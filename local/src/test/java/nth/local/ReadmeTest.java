@@ -37,7 +37,8 @@ class ReadmeTest {
 
   @Test
   void compose_setsOnlyWhatIsASetting() {
-    ComposeFile compose = new ComposeFile(Map.of("NTH_POSTGRES_PASSWORD", "p", "NTH_ADMIN_TOKEN", "t"));
+    ComposeFile compose =
+        new ComposeFile(Map.of("NTH_POSTGRES_PASSWORD", "p", "NTH_ADMIN_TOKEN", "t"));
     Set<String> known =
         shippedKeys().stream().map(ReadmeTest::environmentName).collect(Collectors.toSet());
 

@@ -2,6 +2,7 @@ package nth.notifier;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import nth.app.StateFolder;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -23,18 +24,11 @@ record NotifierSettings(
     @DefaultValue("30m") Duration streamLifetime) {
 
   NotifierSettings {
-    refuseTemporary(stateDir);
+    stateDir = StateFolder.checked("nth.notifier.state-dir", stateDir);
     check(maxStreams >= 1, "max-streams must be 1 or more");
     check(maxStreamsPerNetwork >= 1, "max-streams-per-network must be 1 or more");
     check(isPositive(heartbeat), "heartbeat must be longer than nothing");
     check(isPositive(streamLifetime), "stream-lifetime must be longer than nothing");
-  }
-
-  private static void refuseTemporary(Path stateDir) {
-    Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath().normalize();
-    check(
-        !stateDir.toAbsolutePath().normalize().startsWith(temporary),
-        "state-dir must not lie below " + temporary + ", which is emptied without asking");
   }
 
   private static boolean isPositive(Duration duration) {

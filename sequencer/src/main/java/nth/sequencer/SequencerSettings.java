@@ -1,6 +1,7 @@
 package nth.sequencer;
 
 import java.nio.file.Path;
+import nth.app.StateFolder;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -12,16 +13,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("nth.sequencer")
 record SequencerSettings(
     @DefaultValue("./data/sequencer") Path stateDir,
-    @DefaultValue("false") boolean acceptTemporaryStateDir,
     @DefaultValue("false") boolean acceptCreateTime) {
 
   SequencerSettings {
-    stateDir = stateDir.toAbsolutePath().normalize();
-    Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath().normalize();
-    if (!acceptTemporaryStateDir && stateDir.startsWith(temporary)) {
-      throw new IllegalArgumentException(
-          "nth.sequencer.state-dir must not lie below the temporary folder %s and is %s"
-              .formatted(temporary, stateDir));
-    }
+    stateDir = StateFolder.checked("nth.sequencer.state-dir", stateDir);
   }
 }

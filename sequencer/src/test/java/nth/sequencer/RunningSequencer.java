@@ -28,7 +28,6 @@ public final class RunningSequencer implements AutoCloseable {
     Map<String, String> settings = new TreeMap<>();
     settings.put("spring.kafka.bootstrap-servers", bootstrapServers);
     settings.put("nth.sequencer.state-dir", stateDir.toString());
-    settings.put("nth.sequencer.accept-temporary-state-dir", "true");
     settings.put("server.port", "0");
     // Nobody listens there: the line must not care.
     settings.put("spring.datasource.url", "jdbc:postgresql://localhost:1/nth");
