@@ -68,7 +68,7 @@ public final class StreamsSettings {
         StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
         LogAndFailProcessingExceptionHandler.class);
     // There is no global thread; Streams warns at every start unless this is set.
-    settings.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_GLOBAL_ENABLED_CONFIG, true);
+    settings.put("processing.exception.handler.global.enabled", true);
     settings.put(
         StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
         DefaultProductionExceptionHandler.class);
