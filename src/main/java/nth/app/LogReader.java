@@ -5,9 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import nth.contract.Topic;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -59,6 +61,7 @@ public final class LogReader implements AutoCloseable {
   private final Start start;
   private final Handler handler;
   private final Thread thread;
+  private final List<Milestones> milestones;
   private final CountDownLatch closed = new CountDownLatch(1);
 
   // Written by the reading thread only.
@@ -87,6 +90,7 @@ public final class LogReader implements AutoCloseable {
         IntStream.range(0, partitions).mapToObj(p -> new TopicPartition(topic.name(), p)).toList();
     this.start = start;
     this.handler = handler;
+    this.milestones = Stream.generate(Milestones::new).limit(partitions).toList();
     this.next = new long[partitions];
     this.goal = new long[partitions];
     Arrays.fill(next, UNKNOWN);
@@ -123,6 +127,11 @@ public final class LogReader implements AutoCloseable {
   /** Whether everything committed when reading started has been handled. Stays true. */
   public boolean caughtUp() {
     return caughtUp;
+  }
+
+  /** Whether everything below that offset has been handled, and if not yet, is within that time. */
+  public CompletableFuture<Boolean> reached(int partition, long offset, Duration within) {
+    return milestones.get(partition).reached(offset, within);
   }
 
   /** Whether reading is held up by a fault just now. */
@@ -176,6 +185,7 @@ public final class LogReader implements AutoCloseable {
       start.seek(consumer, partitions);
       for (TopicPartition partition : partitions) {
         next[partition.partition()] = consumer.position(partition);
+        milestones.get(partition.partition()).moved(next[partition.partition()]);
       }
       // Last, in one step: a fault before it leaves everything to be found out again.
       consumer.endOffsets(partitions).forEach((p, end) -> goal[p.partition()] = end);
@@ -190,6 +200,7 @@ public final class LogReader implements AutoCloseable {
     if (position > next[p]) {
       handler.handle(p, records, position);
       next[p] = position;
+      milestones.get(p).moved(position);
     }
   }
 

@@ -3,6 +3,7 @@ package nth.ingress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import nth.app.Freshness;
 import nth.contract.EventId;
 import nth.contract.Partitions;
 import nth.contract.PromotionView;

@@ -7,6 +7,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
 import nth.app.AppConfiguration;
+import nth.app.Freshness;
 import nth.app.LogReader;
 import nth.app.NthSettings;
 import nth.app.ProcessExit;
@@ -63,9 +64,9 @@ class IngressConfiguration {
   }
 
   @Bean
-  Promotions ingressPromotions(NthSettings nth, MeterRegistry meters) {
+  Promotions ingressPromotions(MeterRegistry meters) {
     var unreadable = meters.counter("nth.ingress.unreadable", "topic", Topics.PROMOTIONS.name());
-    return new Promotions(nth.partitions(), unreadable::increment);
+    return new Promotions(unreadable::increment);
   }
 
   @Bean
@@ -100,20 +101,25 @@ class IngressConfiguration {
   }
 
   @Bean
-  Freshness ingressFreshness(Admin admin, Promotions promotions, NthSettings nth) {
-    return new Freshness(admin, promotions, nth.partitions());
+  Freshness ingressFreshness(Admin admin, Readers readers, NthSettings nth) {
+    return new Freshness(admin, Topics.PROMOTIONS, nth.partitions(), readers::promotionsReached);
   }
 
   @Bean
   EarlyAnswers ingressEarlyAnswers(
       Promotions promotions,
       Readers readers,
-      Freshness freshness,
+      Freshness ingressFreshness,
       BrokerTime brokerTime,
       IngressSettings settings,
       NthSettings nth) {
     return new EarlyAnswers(
-        promotions, readers, freshness, brokerTime, settings.clockTolerance(), nth.partitions());
+        promotions,
+        readers,
+        ingressFreshness,
+        brokerTime,
+        settings.clockTolerance(),
+        nth.partitions());
   }
 
   @Bean

@@ -1,15 +1,10 @@
 package nth.ingress;
 
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import nth.app.LogReader;
 import nth.contract.EventId;
 import nth.contract.PromotionView;
@@ -24,14 +19,12 @@ final class Promotions implements LogReader.Handler {
   private static final Logger log = LoggerFactory.getLogger(Promotions.class);
 
   private final Map<EventId, PromotionView> views = new ConcurrentHashMap<>();
-  private final List<Progress> progress;
   private final Runnable unreadable;
 
   /**
    * @param unreadable called for every record that makes no sense and is skipped
    */
-  Promotions(int partitions, Runnable unreadable) {
-    this.progress = Stream.generate(Progress::new).limit(partitions).toList();
+  Promotions(Runnable unreadable) {
     this.unreadable = unreadable;
   }
 
@@ -43,15 +36,9 @@ final class Promotions implements LogReader.Handler {
     return views.values();
   }
 
-  /** Whether everything below that offset has been read, and if not yet, is within that time. */
-  CompletableFuture<Boolean> reached(int partition, long offset, Duration within) {
-    return progress.get(partition).reached(offset, within);
-  }
-
   @Override
   public void handle(int partition, List<ConsumerRecord<byte[], byte[]>> records, long next) {
     records.forEach(this::take);
-    progress.get(partition).moved(next);
   }
 
   private void take(ConsumerRecord<byte[], byte[]> record) {
@@ -71,34 +58,5 @@ final class Promotions implements LogReader.Handler {
   private void skip(ConsumerRecord<byte[], byte[]> record, String why) {
     log.warn("Skipped {}-{}@{}: {}", record.topic(), record.partition(), record.offset(), why);
     unreadable.run();
-  }
-
-  /** How far one partition has been read, and who waits for more. */
-  private static final class Progress {
-    private final TreeMap<Long, CompletableFuture<Boolean>> waiting = new TreeMap<>();
-    private long next;
-
-    synchronized CompletableFuture<Boolean> reached(long offset, Duration within) {
-      if (next >= offset) {
-        return CompletableFuture.completedFuture(true);
-      }
-      waiting.values().removeIf(CompletableFuture::isDone);
-      return waiting.computeIfAbsent(
-          offset,
-          absent ->
-              new CompletableFuture<Boolean>()
-                  .completeOnTimeout(false, within.toMillis(), TimeUnit.MILLISECONDS));
-    }
-
-    void moved(long to) {
-      List<CompletableFuture<Boolean>> arrived;
-      synchronized (this) {
-        next = to;
-        var below = waiting.headMap(to, true);
-        arrived = List.copyOf(below.values());
-        below.clear();
-      }
-      arrived.forEach(waiter -> waiter.complete(true));
-    }
   }
 }

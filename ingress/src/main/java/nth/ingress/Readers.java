@@ -1,5 +1,7 @@
 package nth.ingress;
 
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import nth.app.LogReader;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -27,6 +29,10 @@ final class Readers implements HealthIndicator, SmartLifecycle {
   /** Whether the view of the promotions holds all that was there when it began. */
   boolean promotionsCaughtUp() {
     return promotions.caughtUp();
+  }
+
+  CompletableFuture<Boolean> promotionsReached(int partition, long offset, Duration within) {
+    return promotions.reached(partition, offset, within);
   }
 
   @Override

@@ -37,7 +37,7 @@ class DueClosingsTest {
   }
 
   private final Recorded entries = new Recorded();
-  private final Promotions promotions = new Promotions(1, () -> {});
+  private final Promotions promotions = new Promotions(() -> {});
   private final AtomicLong nanos = new AtomicLong();
   private final AtomicBoolean mayAppend = new AtomicBoolean(true);
   private final BrokerTime brokerTime = new BrokerTime(nanos::get);

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.List;
 import nth.app.AppConfiguration;
+import nth.app.Freshness;
 import nth.app.NthSettings;
 import nth.app.ProcessExit;
 import nth.app.TopicWatch;
@@ -61,6 +62,16 @@ class NotifierConfiguration {
         kafka.buildConsumerProperties(),
         notifierTopicWatch,
         exit);
+  }
+
+  @Bean
+  Freshness notifierFreshness(Admin admin, ResultReader reader, NthSettings nth) {
+    return new Freshness(admin, Topics.RESULTS, nth.partitions(), reader::reached);
+  }
+
+  @Bean
+  Denial notifierDenial(Freshness notifierFreshness, ResultBoard board) {
+    return new Denial(notifierFreshness, board);
   }
 
   @Bean

@@ -34,21 +34,29 @@ final class ResultController {
   private final Answers answers;
   private final Identity identity;
   private final Reads reads;
+  private final Denial denial;
 
   ResultController(
-      ResultReader reader, ResultBoard board, Teller teller, Identity identity, Reads reads) {
+      ResultReader reader,
+      ResultBoard board,
+      Teller teller,
+      Identity identity,
+      Reads reads,
+      Denial denial) {
     this.reader = reader;
     this.board = board;
     this.teller = teller;
     this.answers = new Answers(board);
     this.identity = identity;
     this.reads = reads;
+    this.denial = denial;
   }
 
   @GetMapping("/events/{eventId}")
   Mono<ResponseEntity<PromotionState>> promotion(@PathVariable String eventId) {
     Subject.Promotion promotion = new Subject.Promotion(Identity.eventId(eventId));
     return read(
+        promotion.eventId(),
         () -> {
           PromotionState state = teller.state(promotion).orElseThrow(Answers::eventNotFound);
           return ResponseEntity.ok()
@@ -67,12 +75,12 @@ final class ResultController {
     Subject.Person person =
         new Subject.Person(event, identity.user(exchange.getRequest().getHeaders()));
     Position at = position == null ? null : position(position, event);
-    return read(() -> answer(answers.about(person, at)));
+    return read(event, () -> answer(answers.about(person, at)));
   }
 
-  private <T> Mono<T> read(Callable<T> reading) {
+  private <T> Mono<T> read(EventId eventId, Callable<T> reading) {
     reader.requireCaughtUp();
-    return reads.off(reading);
+    return denial.surely(eventId, reads.off(reading));
   }
 
   private Position position(String text, EventId eventId) {

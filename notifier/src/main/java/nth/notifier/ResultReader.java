@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import nth.app.LogReader;
 import nth.app.ProcessExit;
 import nth.app.TopicWatch;
@@ -64,6 +65,10 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
       throw new Problem(ProblemCode.UNAVAILABLE, "The results are still being read.")
           .retryAfter(Jitter.between(Duration.ofSeconds(1), Duration.ofSeconds(3)));
     }
+  }
+
+  CompletableFuture<Boolean> reached(int partition, long offset, Duration within) {
+    return log.reached(partition, offset, within);
   }
 
   private void seek(Consumer<byte[], byte[]> consumer, List<TopicPartition> partitions) {

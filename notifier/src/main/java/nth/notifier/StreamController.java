@@ -34,6 +34,7 @@ final class StreamController {
   private final Audience audience;
   private final Identity identity;
   private final Reads reads;
+  private final Denial denial;
   private final BeforeSnapshot hook;
 
   /** Where a test can hold up what happens between subscribing and the snapshot (O-21). */
@@ -48,6 +49,7 @@ final class StreamController {
       Audience audience,
       Identity identity,
       Reads reads,
+      Denial denial,
       ObjectProvider<BeforeSnapshot> hook) {
     this.reader = reader;
     this.board = board;
@@ -55,6 +57,7 @@ final class StreamController {
     this.audience = audience;
     this.identity = identity;
     this.reads = reads;
+    this.denial = denial;
     this.hook = hook.getIfAvailable(() -> () -> {});
   }
 
@@ -109,8 +112,9 @@ final class StreamController {
   }
 
   private Mono<Void> begin(LiveStream stream, long lastId, ServerHttpResponse response) {
-    return reads
-        .off(() -> snapshot(stream.subject()))
+    Subject subject = stream.subject();
+    return denial
+        .surely(subject.eventId(), reads.off(() -> snapshot(subject)))
         .flatMap(
             snapshot -> {
               if (lastId != Telling.NO_ID && snapshot.finalId() == lastId) {

@@ -1,4 +1,4 @@
-package nth.ingress;
+package nth.app;
 
 import java.time.Duration;
 import java.util.Arrays;
@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import nth.contract.Topics;
+import nth.contract.Topic;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -16,11 +16,11 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether {@link Promotions} shows everything written before the question, open transactions
- * included. The broker is asked for the end at most every {@link #PAUSE} per partition, and all who
- * ask in between share the next answer.
+ * Whether a reader has handled everything written before the question, open transactions included.
+ * The broker is asked for the end at most every {@link #PAUSE} per partition, and all who ask in
+ * between share the next answer.
  */
-final class Freshness implements AutoCloseable {
+public final class Freshness implements AutoCloseable {
 
   private static final Duration PAUSE = Duration.ofMillis(100);
 
@@ -28,26 +28,33 @@ final class Freshness implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMillis(400);
 
   private final Admin admin;
-  private final Promotions promotions;
+  private final Topic<?> topic;
+  private final Reader reader;
   private final Question[] questions;
   private final ScheduledExecutorService clock =
-      Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "ingress-freshness"));
+      Executors.newSingleThreadScheduledExecutor(Freshness::daemon);
 
-  Freshness(Admin admin, Promotions promotions, int partitions) {
+  /** Who reads the topic, as {@link LogReader#reached} says it. */
+  public interface Reader {
+    CompletableFuture<Boolean> reached(int partition, long offset, Duration within);
+  }
+
+  public Freshness(Admin admin, Topic<?> topic, int partitions, Reader reader) {
     this.admin = admin;
-    this.promotions = promotions;
+    this.topic = topic;
+    this.reader = reader;
     this.questions = new Question[partitions];
     Arrays.setAll(questions, Question::new);
   }
 
-  private static Thread daemon(Runnable task, String name) {
-    Thread thread = new Thread(task, name);
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task, "freshness");
     thread.setDaemon(true);
     return thread;
   }
 
-  /** False also if the broker does not say, or the view does not get there in time. */
-  CompletableFuture<Boolean> isCurrent(int partition) {
+  /** False also if the broker does not say, or the reader does not get there in time. */
+  public CompletableFuture<Boolean> isCurrent(int partition) {
     return questions[partition].ask();
   }
 
@@ -63,7 +70,7 @@ final class Freshness implements AutoCloseable {
     private long earliestNanos = System.nanoTime();
 
     Question(int partition) {
-      this.partition = new TopicPartition(Topics.PROMOTIONS.name(), partition);
+      this.partition = new TopicPartition(topic.name(), partition);
     }
 
     synchronized CompletableFuture<Boolean> ask() {
@@ -102,7 +109,7 @@ final class Freshness implements AutoCloseable {
                 if (fault != null) {
                   answer.complete(false);
                 } else {
-                  promotions
+                  reader
                       .reached(partition.partition(), end.offset(), PATIENCE)
                       .thenAccept(answer::complete);
                 }

@@ -1,0 +1,44 @@
+package nth.notifier;
+
+import java.time.Duration;
+import nth.app.Freshness;
+import nth.contract.EventId;
+import nth.web.Problem;
+import nth.web.ProblemCode;
+import reactor.core.publisher.Mono;
+
+/**
+ * Says of a promotion that there is none only after everything written before the question has been
+ * read: who has just defined one and looks here must find it.
+ */
+final class Denial {
+
+  private final Freshness freshness;
+  private final ResultBoard board;
+
+  Denial(Freshness freshness, ResultBoard board) {
+    this.freshness = freshness;
+    this.board = board;
+  }
+
+  /**
+   * @param answer asked again if it denies the promotion and the view was behind
+   * @return the answer; 503 {@code unavailable} if it stays open whether there is such a promotion
+   */
+  <T> Mono<T> surely(EventId eventId, Mono<T> answer) {
+    return answer.onErrorResume(
+        Denial::deniesPromotion,
+        denial ->
+            Mono.fromFuture(() -> freshness.isCurrent(board.partitionOf(eventId)), true)
+                .flatMap(current -> current ? answer : Mono.error(Denial::open)));
+  }
+
+  private static boolean deniesPromotion(Throwable fault) {
+    return fault instanceof Problem problem && problem.code() == ProblemCode.EVENT_NOT_FOUND;
+  }
+
+  private static Problem open() {
+    return new Problem(ProblemCode.UNAVAILABLE, "The latest results have not been read yet.")
+        .retryAfter(Jitter.between(Duration.ofSeconds(1), Duration.ofSeconds(3)));
+  }
+}
