@@ -36,7 +36,7 @@ class ITRestart {
       shop.rush(event, crowd.subList(20, 24));
       local.kill9();
       start(local);
-      crowd.subList(20, 24).forEach(user -> shop.decided(event, user));
+      shop.decided(event, crowd.subList(20, 24));
       enter(shop, event, crowd.subList(24, 30), 25);
 
       for (int i = 0; i < 20; i++) {

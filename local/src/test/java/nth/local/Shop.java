@@ -90,15 +90,27 @@ final class Shop {
   }
 
   Answer me(EventId event, UserId user, String query) {
-    return get("/events/" + event + "/entries/me" + query, "X-User-Id", user.value());
+    return send(question(event, user, query)).join();
   }
 
   /** Asks until the entry is decided. */
   Answer decided(EventId event, UserId user) {
+    return decided(event, List.of(user)).get(0);
+  }
+
+  /** Asks for all of them at once until each is decided, and returns their answers in order. */
+  List<Answer> decided(EventId event, List<UserId> users) {
     return await()
         .atMost(LIMIT)
+        .pollDelay(Duration.ZERO)
         .pollInterval(Duration.ofMillis(50))
-        .until(() -> me(event, user, ""), answer -> answer.status() == 200);
+        .until(() -> me(event, users), all -> all.stream().allMatch(a -> a.status() == 200));
+  }
+
+  private List<Answer> me(EventId event, List<UserId> users) {
+    List<CompletableFuture<Answer>> answers =
+        users.stream().map(user -> send(question(event, user, ""))).toList();
+    return answers.stream().map(CompletableFuture::join).toList();
   }
 
   Answer state(EventId event) {
@@ -119,6 +131,12 @@ final class Shop {
       request.headers(headers);
     }
     return send(request.build()).join();
+  }
+
+  private HttpRequest question(EventId event, UserId user, String query) {
+    return HttpRequest.newBuilder(notifier.apply("/events/" + event + "/entries/me" + query))
+        .header("X-User-Id", user.value())
+        .build();
   }
 
   private HttpRequest put(EventId event, String definition) {

@@ -12,6 +12,7 @@ import nth.contract.fixtures.People;
 import nth.notifier.Instance.Answer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -66,6 +67,13 @@ class ITAnswers {
     assertThat(answer.json().get("winners").toString())
         .isEqualTo("[{\"seq\":1,\"user\":\"jo***\"}]");
     assertThat(answer.json().get("total_entries").isNull()).isTrue();
+  }
+
+  @RepeatedTest(20)
+  void promotionJustDefined_isFound_byTheFirstQuestion() {
+    log.commit(story.defined(CountMode.LIVE, 9));
+
+    assertThat(instance.promotion(event).status()).isEqualTo(200);
   }
 
   @Test
