@@ -9,9 +9,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Properties;
 import kafka.server.KafkaConfig;
-import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.Uuid;
-import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.Feature;
@@ -19,11 +17,11 @@ import org.apache.kafka.server.common.Feature;
 /** A real Apache Kafka broker, its own controller, in this JVM. */
 final class EmbeddedKafka implements AutoCloseable {
 
-  private final KafkaRaftServer server;
+  private final KafkaNode node;
   private final String bootstrapServers;
 
-  private EmbeddedKafka(KafkaRaftServer server, String bootstrapServers) {
-    this.server = server;
+  private EmbeddedKafka(KafkaNode node, String bootstrapServers) {
+    this.node = node;
     this.bootstrapServers = bootstrapServers;
   }
 
@@ -32,8 +30,8 @@ final class EmbeddedKafka implements AutoCloseable {
     try {
       formatOnce(folder);
       KafkaConfig config = KafkaConfig.fromProps(settings(folder, port), false);
-      KafkaRaftServer server = new KafkaRaftServer(config, Time.SYSTEM);
-      EmbeddedKafka kafka = new EmbeddedKafka(server, Ports.HOST + ":" + port);
+      KafkaNode node = new KafkaNode(config);
+      EmbeddedKafka kafka = new EmbeddedKafka(node, Ports.HOST + ":" + port);
       kafka.startup();
       return kafka;
     } catch (Exception e) {
@@ -47,13 +45,12 @@ final class EmbeddedKafka implements AutoCloseable {
 
   @Override
   public void close() {
-    server.shutdown();
-    server.awaitShutdown();
+    node.close();
   }
 
   private void startup() {
     try {
-      server.startup();
+      node.start();
     } catch (RuntimeException e) {
       close();
       throw e;

@@ -1,17 +1,15 @@
 package nth.sequencer.domain;
 
-import java.time.Instant;
-
 /**
- * The clock of one partition of the log: the greater of a record's append time and the largest so
- * far. Broker clocks step back; log time does not.
+ * The clock of one partition of the log: the greater of a record's append time and the largest log
+ * time before it. Broker clocks step back; log time does not.
  */
-public record LogTime(Instant now) {
+public final class LogTime {
 
-  public static final LogTime BEGINNING = new LogTime(Instant.EPOCH);
+  private LogTime() {}
 
-  /** After a record with that append time. */
-  public LogTime at(Instant appended) {
-    return appended.isAfter(now) ? new LogTime(appended) : this;
+  /** All in milliseconds. */
+  public static long of(long appended, long largestBefore) {
+    return Math.max(appended, largestBefore);
   }
 }

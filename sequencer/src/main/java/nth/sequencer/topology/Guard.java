@@ -1,5 +1,6 @@
 package nth.sequencer.topology;
 
+import nth.sequencer.domain.LogTime;
 import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
 
@@ -73,9 +74,8 @@ record Guard(Uuid topicId, int partitions, long lastOffset, long latest) {
     return lastOffset + 1;
   }
 
-  /** Broker clocks step back; log time does not. */
-  long logTime(long timestamp) {
-    return Math.max(timestamp, latest);
+  long logTime(long appended) {
+    return LogTime.of(appended, latest);
   }
 
   Guard after(long offset, long logTime) {

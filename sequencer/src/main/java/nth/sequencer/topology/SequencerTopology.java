@@ -45,7 +45,7 @@ public final class SequencerTopology {
     topology.addSource(
         AutoOffsetReset.none(),
         SOURCE,
-        new LogTime(),
+        new RecordTime(),
         new ByteArrayDeserializer(),
         new ByteArrayDeserializer(),
         Topics.ENTRIES.name());

@@ -67,8 +67,6 @@ public final class StreamsSettings {
     settings.put(
         StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
         LogAndFailProcessingExceptionHandler.class);
-    // There is no global thread; Streams warns at every start unless this is set.
-    settings.put("processing.exception.handler.global.enabled", true);
     settings.put(
         StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
         DefaultProductionExceptionHandler.class);

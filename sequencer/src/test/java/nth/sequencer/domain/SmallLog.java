@@ -25,11 +25,11 @@ final class SmallLog {
   private final Map<EventId, Map<UserId, Entrant>> entrants = new HashMap<>();
   private final List<Result> results = new ArrayList<>();
   private final List<WinnerRecord> winners = new ArrayList<>();
-  private LogTime time = LogTime.BEGINNING;
+  private long logTime;
   private long offset;
 
   Outcome append(Command command, Instant appended) {
-    time = time.at(appended);
+    logTime = LogTime.of(appended.toEpochMilli(), logTime);
     EventId event = command.eventId();
     Map<UserId, Entrant> people = entrants.computeIfAbsent(event, e -> new HashMap<>());
     Outcome outcome =
@@ -38,7 +38,7 @@ final class SmallLog {
             command.on(new PersonIn(people)),
             command,
             new Position(0, offset++),
-            time.now());
+            Instant.ofEpochMilli(logTime));
     promotions.put(event, outcome.promotion());
     if (outcome.numbered() != null) {
       people.put(outcome.numbered().userId(), Outcome.entrant(outcome.numbered()));

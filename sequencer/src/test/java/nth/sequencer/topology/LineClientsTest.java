@@ -37,7 +37,7 @@ class LineClientsTest {
   void acceptedRecordWithoutTime_takesTheTimeBeforeIt() {
     var record = record(-1, TimestampType.NO_TIMESTAMP_TYPE);
 
-    assertThat(new LogTime().extract(record, 9)).isZero();
+    assertThat(new RecordTime().extract(record, 9)).isZero();
   }
 
   @Test
@@ -45,7 +45,7 @@ class LineClientsTest {
   void acceptedTimeInMicroseconds_stopsTheLine() {
     var record = record(1_806_228_000_000_000L, TimestampType.CREATE_TIME);
 
-    assertThatThrownBy(() -> new LogTime().extract(record, 9))
+    assertThatThrownBy(() -> new RecordTime().extract(record, 9))
         .isInstanceOf(LineStopped.class)
         .hasMessageContaining("after the year 9999");
   }

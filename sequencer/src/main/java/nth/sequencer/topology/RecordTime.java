@@ -4,7 +4,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.streams.processor.TimestampExtractor;
 
 /** The time of the record as it is. That it is an append time is seen by {@link LineClients}. */
-final class LogTime implements TimestampExtractor {
+final class RecordTime implements TimestampExtractor {
 
   // The end of the year 9999: later times have no spelling on the wire.
   private static final long END_MS = 253_402_300_799_999L;
