@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
 import java.util.List;
+import nth.contract.fixtures.Tools;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,8 @@ class ITReadme {
 
   @Test
   void session_givesTheOutputInTheReadme_alsoTheSecondTime() throws Exception {
+    Tools.require("bash");
+    Tools.require("curl");
     Readme readme = new Readme();
     String session = readme.blocks("bash").get(1);
     List<String> promised = answers(readme.blocks("text").get(0));

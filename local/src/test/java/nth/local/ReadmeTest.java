@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.yaml.snakeyaml.Yaml;
 
@@ -20,6 +19,13 @@ import org.yaml.snakeyaml.Yaml;
 class ReadmeTest {
 
   private static final Path ROOT = Path.of("..");
+  private static final List<String> SHIPPED =
+      List.of(
+          "src/main/resources/nth-shared.yml",
+          "ingress/src/main/resources/nth-ingress.yml",
+          "sequencer/src/main/resources/nth-sequencer.yml",
+          "notifier/src/main/resources/nth-notifier.yml",
+          "local/src/main/resources/application.yml");
 
   @Test
   void ciRuns_theTestCommandOfTheReadme() throws IOException {
@@ -74,12 +80,9 @@ class ReadmeTest {
   }
 
   private static Set<String> shippedKeys() {
-    return Stream.of("ingress", "sequencer", "notifier")
-        .map(app -> ROOT.resolve(app + "/src/main/resources/nth-" + app + ".yml"))
-        .collect(
-            () -> keys(ROOT.resolve("local/src/main/resources/application.yml")),
-            (all, file) -> all.addAll(keys(file)),
-            Set::addAll);
+    Set<String> all = new TreeSet<>();
+    SHIPPED.forEach(file -> all.addAll(keys(ROOT.resolve(file))));
+    return all;
   }
 
   private static Set<String> keys(Path file) {
