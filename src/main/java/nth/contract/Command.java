@@ -9,6 +9,9 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Instant;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What stands on {@code nth.entries}: everything whose order relative to entries matters. The wire
@@ -16,13 +19,19 @@ import java.time.Instant;
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
-  @JsonSubTypes.Type(value = Command.DefinePromotion.class, name = "define_promotion"),
-  @JsonSubTypes.Type(value = Command.SubmitEntry.class, name = "submit_entry"),
-  @JsonSubTypes.Type(value = Command.ClosePromotion.class, name = "close_promotion")
+  @JsonSubTypes.Type(value = Command.DefinePromotion.class, name = Command.DefinePromotion.TYPE),
+  @JsonSubTypes.Type(value = Command.SubmitEntry.class, name = Command.SubmitEntry.TYPE),
+  @JsonSubTypes.Type(value = Command.ClosePromotion.class, name = Command.ClosePromotion.TYPE)
 })
 @JsonIgnoreProperties(value = "v", allowGetters = true)
 @JsonPropertyOrder("v")
 public sealed interface Command {
+
+  /** Every logical name there is. */
+  Set<String> TYPES =
+      Stream.of(Command.class.getAnnotation(JsonSubTypes.class).value())
+          .map(JsonSubTypes.Type::name)
+          .collect(Collectors.toUnmodifiableSet());
 
   EventId eventId();
 
@@ -56,6 +65,8 @@ public sealed interface Command {
       Instant requestedAt,
       @JsonUnwrapped Definition definition)
       implements Command {
+    static final String TYPE = "define_promotion";
+
     public DefinePromotion {
       checkHead(eventId, requestId, requestedAt);
       requireNonNull(definition, "definition");
@@ -63,7 +74,7 @@ public sealed interface Command {
 
     @Override
     public String type() {
-      return "define_promotion";
+      return TYPE;
     }
 
     @Override
@@ -74,6 +85,8 @@ public sealed interface Command {
 
   record SubmitEntry(EventId eventId, UserId userId, RequestId requestId, Instant requestedAt)
       implements Command {
+    static final String TYPE = "submit_entry";
+
     public SubmitEntry {
       checkHead(eventId, requestId, requestedAt);
       requireNonNull(userId, "user_id");
@@ -81,7 +94,7 @@ public sealed interface Command {
 
     @Override
     public String type() {
-      return "submit_entry";
+      return TYPE;
     }
 
     @Override
@@ -95,6 +108,8 @@ public sealed interface Command {
    */
   record ClosePromotion(EventId eventId, RequestId requestId, Instant requestedAt, CloseCause cause)
       implements Command {
+    static final String TYPE = "close_promotion";
+
     public ClosePromotion {
       checkHead(eventId, requestId, requestedAt);
       if (cause != CloseCause.MANUAL && cause != CloseCause.DUE) {
@@ -104,7 +119,7 @@ public sealed interface Command {
 
     @Override
     public String type() {
-      return "close_promotion";
+      return TYPE;
     }
 
     @Override

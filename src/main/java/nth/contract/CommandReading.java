@@ -3,7 +3,6 @@ package nth.contract;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -90,11 +89,10 @@ public sealed interface CommandReading {
   }
 
   private static boolean known(JsonNode tree) {
-    Set<String> types = Set.of("define_promotion", "submit_entry", "close_promotion");
     JsonNode type = tree.path("type");
     JsonNode version = tree.path("v");
     return type.isString()
-        && types.contains(type.asString())
+        && Command.TYPES.contains(type.asString())
         && version.isInt()
         && version.asInt() == Json.VERSION;
   }

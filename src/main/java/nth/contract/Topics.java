@@ -73,7 +73,11 @@ public final class Topics {
           "nth.dead-letters",
           Serdes.ByteArray(),
           false,
-          Map.of("cleanup.policy", "delete", "retention.ms", THIRTY_DAYS_MS));
+          // Thirty days from now, whatever time the record inside had.
+          Map.of(
+              "cleanup.policy", "delete",
+              "retention.ms", THIRTY_DAYS_MS,
+              "message.timestamp.type", "LogAppendTime"));
 
   public static final List<Topic<?>> ALL =
       List.of(ENTRIES, RESULTS, WINNERS, PROMOTIONS, DEAD_LETTERS);
@@ -87,11 +91,7 @@ public final class Topics {
    * @param faults one sentence each on topics that are not what they must be
    * @param ids of those that exist
    */
-  public record Findings(List<String> missing, List<String> faults, Map<String, Uuid> ids) {
-    public boolean sound() {
-      return missing.isEmpty() && faults.isEmpty();
-    }
-  }
+  public record Findings(List<String> missing, List<String> faults, Map<String, Uuid> ids) {}
 
   /** Creates what is missing and leaves the rest as it is; only the sequencer may. */
   public static void create(Admin admin, TopicSettings settings)

@@ -63,7 +63,7 @@ final class EmbeddedKafka implements AutoCloseable {
       settings.load(Objects.requireNonNull(file));
     }
     // The controller talks to nobody else: its port may be another one at every start.
-    String controller = Ports.HOST + ":" + Ports.firstFreeAbove(port);
+    String controller = Ports.HOST + ":" + Ports.anyFree();
     String clients = "CLIENTS://" + Ports.HOST + ":" + port;
     settings.put("log.dirs", folder.toString());
     settings.put("listeners", clients + ",CONTROLLER://" + controller);

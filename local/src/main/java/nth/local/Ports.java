@@ -26,6 +26,11 @@ final class Ports {
     return port;
   }
 
+  /** One that the system gives to nobody else for now. */
+  static int anyFree() {
+    return tryBind(ANY);
+  }
+
   static int firstFreeAbove(int port) {
     return IntStream.rangeClosed(port + 1, LAST)
         .filter(candidate -> tryBind(candidate) > 0)

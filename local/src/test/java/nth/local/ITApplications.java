@@ -88,7 +88,7 @@ class ITApplications {
     books.assertNoDeadLetters();
   }
 
-  // O-17, small: twenty rounds under load are in the ordeal.
+  // O-17, small: one round, without load.
   @Test
   void ingressToldToStop_endsByItself_andWhatItAcceptedIsNumbered() {
     EventId event = shop.defined("stopped", "{\"targets\":[1000]}");

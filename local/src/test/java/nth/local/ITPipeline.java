@@ -81,7 +81,7 @@ class ITPipeline {
     assertThat(charlie.text("code")).isEqualTo("closed");
   }
 
-  // O-61, small: the rounds are in the ordeal.
+  // O-61, small: one round.
   @Test
   void twoThousandAtOnce_getAPermutationAndOneWinner() {
     EventId event = shop.defined("crowd", "{\"targets\":[1000],\"close_when_won\":false}");

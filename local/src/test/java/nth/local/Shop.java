@@ -24,7 +24,7 @@ import tools.jackson.databind.JsonNode;
 final class Shop {
 
   static final Duration LIMIT = Duration.ofSeconds(90);
-  private static final int AT_ONCE = 200;
+  private static final int AT_ONCE = 2000;
 
   private final HttpClient http = HttpClient.newHttpClient();
   private final Semaphore connections = new Semaphore(AT_ONCE);

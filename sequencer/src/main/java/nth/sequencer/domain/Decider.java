@@ -14,8 +14,22 @@ import nth.contract.Result;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules (design, section 4): which results a command has, and what a promotion is after them.
- * No clock, no random, no I/O, so a replay of the log gives the same results, byte for byte.
+ * The rules: which results a command has, and what a promotion is after them. No clock, no random,
+ * no I/O, so a replay of the log gives the same results, byte for byte.
+ *
+ * <ol start="0">
+ *   <li>A command of an open promotion at or after its closing time first closes it as due.
+ *   <li>Who has a number gets that number again, also after the closing.
+ *   <li>Without a definition an entry is refused as event_not_found,
+ *   <li>after the closing as closed,
+ *   <li>before the opening as not_started.
+ *   <li>Otherwise it gets the next number. A target makes a winner; the last target closes the
+ *       promotion as won, unless it was defined to go on.
+ * </ol>
+ *
+ * <p>A promotion may be defined anew until it has given a number or is closed. The same definition
+ * again repeats the first answer, and so does a second closing. {@code decider-cases.txt} among the
+ * tests plays every rule.
  */
 public final class Decider {
 
