@@ -14,7 +14,10 @@ import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -90,6 +93,24 @@ class ITTopics {
     List<String> faults = new ArrayList<>(Topics.verify(admin, ONE, Topics.ALL).faults());
     assertThat(faults).contains("nth.entries has 2 partitions and must have 1");
     assertThat(faults).contains("nth.entries has cleanup.policy=compact and must have delete");
+  }
+
+  // O-09 turned round: a broker clock that steps back must not refuse what the log time was.
+  @Test
+  void stampsFarAheadOfTheBrokersClock_areTakenOnEveryTopicTheLineWrites() throws Exception {
+    create();
+    long ahead = System.currentTimeMillis() + Duration.ofDays(2).toMillis();
+    Map<String, Object> config =
+        Map.of("bootstrap.servers", broker.bootstrapServers(), "delivery.timeout.ms", 30_000);
+
+    try (var producer =
+        new KafkaProducer<>(config, new StringSerializer(), new StringSerializer())) {
+      for (Topic<?> topic :
+          List.of(Topics.RESULTS, Topics.WINNERS, Topics.PROMOTIONS, Topics.DEAD_LETTERS)) {
+        var record = new ProducerRecord<>(topic.name(), 0, ahead, "key", "value");
+        assertThat(producer.send(record).get().offset()).as(topic.name()).isZero();
+      }
+    }
   }
 
   /** Waits until the broker has heard of them from its controller. */

@@ -18,7 +18,10 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import nth.contract.EventId;
 import nth.contract.Headers;
+import nth.contract.Json;
+import nth.contract.PlacedWinner;
 import nth.contract.Position;
+import nth.contract.PromotionView;
 import nth.contract.RequestId;
 import nth.contract.Result;
 import nth.contract.Seq;
@@ -85,6 +88,54 @@ final class Books {
       throw new IllegalStateException(e);
     }
     return winners;
+  }
+
+  /** By event, everything that a closing says. */
+  Map<String, List<String>> closings() {
+    Map<String, List<String>> closings = new TreeMap<>();
+    records(Topics.PROMOTIONS).stream()
+        .map(record -> value(Topics.PROMOTIONS, record))
+        .filter(view -> view.phase() == PromotionView.Phase.CLOSED)
+        .forEach(view -> closings.put(view.eventId().value(), closing(view)));
+    return closings;
+  }
+
+  private static List<String> closing(PromotionView view) {
+    return List.of(
+        view.cause().wire(),
+        view.closedAt().toString(),
+        view.totalEntries().toString(),
+        Json.strict().valueToTree(view.winners()).toString(),
+        view.position().toString(),
+        view.dedupId());
+  }
+
+  /** The same, as the audit database has it. */
+  Map<String, List<String>> mirroredClosings() {
+    Map<String, List<String>> closings = new TreeMap<>();
+    try (Connection connection = DriverManager.getConnection(jdbcUrl);
+        ResultSet row = connection.createStatement().executeQuery("select * from nth_closing")) {
+      while (row.next()) {
+        closings.put(
+            row.getString("event_id"),
+            List.of(
+                row.getString("cause"),
+                instant(row, "closed_at").toString(),
+                row.getString("total_entries"),
+                sorted(row.getString("winners")),
+                row.getString("position"),
+                row.getString("dedup_id")));
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+    return closings;
+  }
+
+  /** Postgres keeps the members of its JSON in an order of its own. */
+  private static String sorted(String winners) {
+    List<PlacedWinner> read = Json.strict().readerForListOf(PlacedWinner.class).readValue(winners);
+    return Json.strict().valueToTree(read).toString();
   }
 
   private static Winner winner(ResultSet row) throws SQLException {

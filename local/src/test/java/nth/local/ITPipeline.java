@@ -62,6 +62,7 @@ class ITPipeline {
   /** K5 */
   private static void mirrorEqualsWinners() {
     assertThat(books.mirrored()).isEqualTo(books.published());
+    assertThat(books.mirroredClosings()).isEqualTo(books.closings());
   }
 
   @Test

@@ -19,7 +19,6 @@ class ITRestart {
   @TempDir Path folder;
 
   @Test
-  @Tag("O-62")
   @Tag("O-73")
   void killedHalfWayTwice_goesOnAtTheNextNumber() throws Exception {
     List<UserId> crowd = People.crowd(30);
@@ -35,6 +34,7 @@ class ITRestart {
       // The second kill comes with entries under way that had their 202.
       shop.rush(event, crowd.subList(20, 24));
       local.kill9();
+      local.stopPostgres();
       start(local);
       shop.decided(event, crowd.subList(20, 24));
       enter(shop, event, crowd.subList(24, 30), 25);

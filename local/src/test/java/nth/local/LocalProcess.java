@@ -106,8 +106,13 @@ final class LocalProcess implements AutoCloseable {
       kill9();
     }
     if (Files.exists(dataDir)) {
-      LocalPostgres.stopOrphan(dataDir.toRealPath().resolve("postgres"));
+      stopPostgres();
     }
+  }
+
+  /** Ends what a kill has left behind. */
+  void stopPostgres() throws IOException {
+    LocalPostgres.stopOrphan(dataDir.toRealPath().resolve("postgres"));
   }
 
   private Map<String, String> settings() {

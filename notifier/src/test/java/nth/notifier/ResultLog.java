@@ -149,7 +149,8 @@ final class ResultLog implements AutoCloseable {
     try {
       TopicSettings settings = new TopicSettings(partitions, 1, 1);
       Topics.create(admin, settings);
-      Awaitility.await().until(() -> Topics.verify(admin, settings, Topics.ALL).sound());
+      Awaitility.await()
+          .until(() -> Topics.verify(admin, settings, Topics.ALL).missing().isEmpty());
     } catch (ExecutionException | InterruptedException e) {
       throw new IllegalStateException(e);
     }
