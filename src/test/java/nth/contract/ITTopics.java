@@ -100,8 +100,7 @@ class ITTopics {
   void stampsFarAheadOfTheBrokersClock_areTakenOnEveryTopicTheLineWrites() throws Exception {
     create();
     long ahead = System.currentTimeMillis() + Duration.ofDays(2).toMillis();
-    Map<String, Object> config =
-        Map.of("bootstrap.servers", broker.bootstrapServers(), "delivery.timeout.ms", 30_000);
+    Map<String, Object> config = Map.of("bootstrap.servers", broker.bootstrapServers());
 
     try (var producer =
         new KafkaProducer<>(config, new StringSerializer(), new StringSerializer())) {
