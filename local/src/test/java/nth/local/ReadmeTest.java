@@ -11,7 +11,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.yaml.snakeyaml.Yaml;
 
@@ -19,6 +21,7 @@ import org.yaml.snakeyaml.Yaml;
 class ReadmeTest {
 
   private static final Path ROOT = Path.of("..");
+  private static final Pattern CASE_ID = Pattern.compile("O-\\d\\d");
   private static final List<String> SHIPPED =
       List.of(
           "src/main/resources/nth-shared.yml",
@@ -39,6 +42,30 @@ class ReadmeTest {
   void settingsTable_namesEveryKeyThatIsShipped_andNoOther() {
     assertThat(new Readme().firstCells().filter(key -> key.startsWith("nth.")).toList())
         .containsExactlyInAnyOrderElementsOf(shippedKeys());
+  }
+
+  @Test
+  void cases_areThoseThatTestsName() throws IOException {
+    Set<String> listed =
+        Files.readAllLines(ROOT.resolve("CASES.md")).stream()
+            .filter(line -> line.startsWith("| `O-"))
+            .map(line -> line.substring(3, 7))
+            .collect(Collectors.toCollection(TreeSet::new));
+
+    assertThat(namedInTests()).isEqualTo(listed);
+  }
+
+  private static Set<String> namedInTests() throws IOException {
+    Set<String> named = new TreeSet<>();
+    for (String module :
+        List.of("src", "ingress/src", "sequencer/src", "notifier/src", "local/src")) {
+      try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("test"))) {
+        for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+          CASE_ID.matcher(Files.readString(file)).results().forEach(id -> named.add(id.group()));
+        }
+      }
+    }
+    return named;
   }
 
   @Test
