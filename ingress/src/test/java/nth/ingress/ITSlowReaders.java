@@ -5,12 +5,16 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import nth.app.TopicWatch;
 import nth.contract.EventId;
 import nth.contract.Position;
 import nth.contract.fixtures.People;
 import nth.contract.fixtures.RealBroker;
 import nth.contract.fixtures.RealParts;
+import nth.ingress.Door.Answer;
+import nth.ingress.OtherParty.Received;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,12 +44,6 @@ class ITSlowReaders {
     return door.part(TopicWatch.class).sound();
   }
 
-  private static void awaitQueued(Door door) {
-    await()
-        .atMost(OtherParty.LIMIT)
-        .until(() -> door.ask(door.entry(EVENT, People.ALICE)).status() == 202);
-  }
-
   @Test
   void anOldViewThatWasDue_isNotClosedAgain_whileTheViewsAreRead() {
     Instant past = Instant.EPOCH.plusSeconds(1);
@@ -59,14 +57,35 @@ class ITSlowReaders {
           .until(() -> door.part(Promotions.class).find(EVENT).isPresent() && sound(door));
       assertThat(door.ready()).isFalse();
 
+      List<Received> closings = new ArrayList<>();
       await()
           .during(Duration.ofSeconds(2))
           .atMost(OtherParty.LIMIT)
-          .until(() -> sequencer.rest().isEmpty());
+          .until(() -> !closings.addAll(sequencer.rest()) && closings.isEmpty());
 
       Gate.open("ingress-promotions");
       await().atMost(OtherParty.LIMIT).until(door::ready);
       assertThat(sequencer.rest()).isEmpty();
+    }
+  }
+
+  @Test
+  void whileResultsCannotBeSeen_nobodyWaits_andNobodyIsToldThatTheyDid() {
+    sequencer.show(Views.open(EVENT));
+    Gate.close("ingress-results");
+    try (Door door = Door.open(broker, Gate.SETTING)) {
+      await()
+          .atMost(OtherParty.LIMIT)
+          .until(() -> door.ask(door.entry(EVENT, People.ALICE)).gist().equals("202 queued"));
+      assertThat(door.ready()).isFalse();
+
+      Answer answer = door.ask(door.entry(EVENT, People.BOB).header("Prefer", "wait=10"));
+      assertThat(answer.gist()).isEqualTo("202 queued");
+      assertThat(answer.header("Preference-Applied")).isEmpty();
+      assertThat(door.ask(door.definition(EVENT, "{\"targets\":[1]}")).gist())
+          .isEqualTo("503 unavailable");
+      Gate.open("ingress-results");
+      await().atMost(OtherParty.LIMIT).until(door::ready);
     }
   }
 }
