@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import nth.contract.Command.SubmitEntry;
+import nth.contract.EventId;
 import nth.contract.Headers;
 import nth.contract.UserId;
 import nth.contract.fixtures.People;
@@ -59,6 +60,22 @@ class ITEntries extends RunningIngress {
         .isEqualTo(202);
     assertThat(((SubmitEntry) sequencer.next(event).command()).userId()).isEqualTo(People.ALICE);
     assertThat(((SubmitEntry) sequencer.next(event).command()).userId()).isEqualTo(People.BOB);
+  }
+
+  @Test
+  @Tag("O-43")
+  void theSameKey_ofOnePersonForAnotherEvent_isAnotherRequest() {
+    EventId first = event;
+    show(Views.open(first));
+    newEvent();
+    show(Views.open(event));
+    for (EventId entered : List.of(first, event)) {
+      Answer answer = door.ask(door.entry(entered, People.ALICE).header("Idempotency-Key", "same"));
+      Received entry = sequencer.next(entered);
+      assertThat(answer.gist()).isEqualTo("202 queued");
+      assertThat(answer.member("position")).isEqualTo(entry.position().toString());
+      assertThat(entry.command().requestId().value()).isEqualTo("same");
+    }
   }
 
   @Test
