@@ -21,19 +21,32 @@ public final class Gate implements ConsumerInterceptor<byte[], byte[]> {
   private boolean passed;
 
   /** The reader gets its first records, and no more until the gate opens. */
-  static void closeBehindTheFirst(String reader) {
+  static Keeper closeBehindTheFirst(String reader) {
     CLOSED.put(reader, new CountDownLatch(1));
+    return new Keeper(reader);
   }
 
   /** The reader does not even find its place until the gate opens. */
-  static void close(String reader) {
-    closeBehindTheFirst(reader);
+  static Keeper close(String reader) {
     FULL.add(reader);
+    return closeBehindTheFirst(reader);
   }
 
-  static void open(String reader) {
-    FULL.remove(reader);
-    CLOSED.remove(reader).countDown();
+  /** Opens the gate at the latest when the test ends, or the application could not stop. */
+  record Keeper(String reader) implements AutoCloseable {
+
+    void open() {
+      FULL.remove(reader);
+      CountDownLatch gate = CLOSED.remove(reader);
+      if (gate != null) {
+        gate.countDown();
+      }
+    }
+
+    @Override
+    public void close() {
+      open();
+    }
   }
 
   private static void pass() {

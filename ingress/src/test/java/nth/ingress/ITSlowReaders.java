@@ -49,9 +49,9 @@ class ITSlowReaders {
     Instant past = Instant.EPOCH.plusSeconds(1);
     sequencer.show(Views.defined(EVENT, Instant.EPOCH, past, new Position(0, 0)));
     sequencer.show(Views.closed(EVENT, new Position(0, 1)));
-    Gate.closeBehindTheFirst("ingress-promotions");
-    try (Door door =
-        Door.open(broker, Gate.SETTING, "--spring.kafka.consumer.max-poll-records=1")) {
+    Gate.Keeper gate = Gate.closeBehindTheFirst("ingress-promotions");
+    try (Door door = Door.open(broker, Gate.SETTING, "--spring.kafka.consumer.max-poll-records=1");
+        gate) {
       await()
           .atMost(OtherParty.LIMIT)
           .until(() -> door.part(Promotions.class).find(EVENT).isPresent() && sound(door));
@@ -63,7 +63,7 @@ class ITSlowReaders {
           .atMost(OtherParty.LIMIT)
           .until(() -> !closings.addAll(sequencer.rest()) && closings.isEmpty());
 
-      Gate.open("ingress-promotions");
+      gate.open();
       await().atMost(OtherParty.LIMIT).until(door::ready);
       assertThat(sequencer.rest()).isEmpty();
     }
@@ -72,8 +72,9 @@ class ITSlowReaders {
   @Test
   void whileResultsCannotBeSeen_nobodyWaits_andNobodyIsToldThatTheyDid() {
     sequencer.show(Views.open(EVENT));
-    Gate.close("ingress-results");
-    try (Door door = Door.open(broker, Gate.SETTING)) {
+    Gate.Keeper gate = Gate.close("ingress-results");
+    try (Door door = Door.open(broker, Gate.SETTING);
+        gate) {
       await()
           .atMost(OtherParty.LIMIT)
           .until(() -> door.ask(door.entry(EVENT, People.ALICE)).gist().equals("202 queued"));
@@ -84,7 +85,7 @@ class ITSlowReaders {
       assertThat(answer.header("Preference-Applied")).isEmpty();
       assertThat(door.ask(door.definition(EVENT, "{\"targets\":[1]}")).gist())
           .isEqualTo("503 unavailable");
-      Gate.open("ingress-results");
+      gate.open();
       await().atMost(OtherParty.LIMIT).until(door::ready);
     }
   }
