@@ -33,12 +33,14 @@ final class Dispatch {
    * What became of a command.
    *
    * @param result empty: in the log, not decided within the wait
+   * @param waited whether its result was waited for, with or without success
    */
-  record Answer(Position position, Optional<Result> result) {}
+  record Answer(Position position, Optional<Result> result, boolean waited) {}
 
   /** Answers when the command is in the log. Fails with a {@link Problem}. */
   Mono<Answer> send(Command command) {
-    return append(command).map(appended -> new Answer(appended.position(), Optional.empty()));
+    return append(command)
+        .map(appended -> new Answer(appended.position(), Optional.empty(), false));
   }
 
   /**
@@ -66,7 +68,7 @@ final class Dispatch {
                     .timeout(untilNanos(endNanos), Mono.empty())
                     .map(Optional::of)
                     .defaultIfEmpty(Optional.empty())
-                    .map(result -> new Answer(appended.position(), result)))
+                    .map(result -> new Answer(appended.position(), result, true)))
         .doFinally(end -> awaited.close());
   }
 

@@ -50,7 +50,8 @@ final class DueClosings implements SmartLifecycle {
   private record Attempt(CompletableFuture<?> append, long againNanos, Duration pause) {}
 
   /**
-   * @param mayAppend whether the topics are sound
+   * @param mayAppend whether the topics are sound and the view is complete: half read, it shows
+   *     promotions as running that closed long ago
    */
   DueClosings(
       Promotions promotions,

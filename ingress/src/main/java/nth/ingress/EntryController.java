@@ -73,29 +73,33 @@ final class EntryController {
     rateLimit.person(user);
     key.orInvalid();
     Preference preference = Preference.of(headers.getOrEmpty(Preference.HEADER), settings);
-    preference
-        .applied()
-        .ifPresent(p -> exchange.getResponse().getHeaders().set(Preference.APPLIED, p));
+    HttpHeaders told = exchange.getResponse().getHeaders();
     return RequestBody.none(exchange.getRequest())
-        .then(Mono.defer(() -> admitted(eventId, user, key, preference)));
+        .then(Mono.defer(() -> admitted(eventId, user, key, preference, told)));
   }
 
   private Mono<ResponseEntity<Decision>> admitted(
-      EventId eventId, UserId user, IdempotencyKey key, Preference preference) {
+      EventId eventId, UserId user, IdempotencyKey key, Preference preference, HttpHeaders told) {
     boolean mayHaveNumber = key.given() || preference.waiting().isPresent();
     var command = new SubmitEntry(eventId, user, key.requestId(), clock.instant());
     return earlyAnswers
         .refusal(eventId, mayHaveNumber)
         .<ResponseEntity<Decision>>flatMap(
             reason -> Mono.error(() -> refusals.problem(eventId, reason)))
-        .switchIfEmpty(Mono.defer(() -> appended(command, preference)));
+        .switchIfEmpty(Mono.defer(() -> appended(command, preference, told)));
   }
 
-  private Mono<ResponseEntity<Decision>> appended(SubmitEntry command, Preference preference) {
+  private Mono<ResponseEntity<Decision>> appended(
+      SubmitEntry command, Preference preference, HttpHeaders told) {
     return preference
         .waiting()
         .map(wait -> dispatch.send(command, wait))
         .orElseGet(() -> dispatch.send(command))
+        .doOnNext(
+            answer ->
+                preference
+                    .applied(answer.waited())
+                    .ifPresent(applied -> told.set(Preference.APPLIED, applied)))
         .flatMap(
             answer ->
                 answer

@@ -137,12 +137,18 @@ class IngressConfiguration {
   @Bean
   DueClosings ingressDueClosings(
       @Qualifier(WATCH) TopicWatch topics,
+      Readers readers,
       Promotions promotions,
       Entries entries,
       BrokerTime brokerTime,
       InstantSource ingressClock) {
     return new DueClosings(
-        promotions, entries, brokerTime, ingressClock, System::nanoTime, topics::sound);
+        promotions,
+        entries,
+        brokerTime,
+        ingressClock,
+        System::nanoTime,
+        () -> topics.sound() && readers.promotionsCaughtUp());
   }
 
   @Bean

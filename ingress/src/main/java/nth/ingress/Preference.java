@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * the settings do.
  *
  * @param waiting how long; empty: it does not
- * @param applied value of {@code Preference-Applied}, empty if nothing was preferred
+ * @param preferred as {@code Preference-Applied} spells it; empty if nothing was preferred
  */
-record Preference(Optional<Duration> waiting, Optional<String> applied) {
+record Preference(Optional<Duration> waiting, Optional<String> preferred) {
 
   static final String HEADER = "Prefer";
   static final String APPLIED = "Preference-Applied";
@@ -44,6 +44,15 @@ record Preference(Optional<Duration> waiting, Optional<String> applied) {
       case QUEUE -> new Preference(Optional.empty(), Optional.empty());
       case SYNC -> new Preference(Optional.of(settings.syncWait()), Optional.empty());
     };
+  }
+
+  /**
+   * Value of {@code Preference-Applied}.
+   *
+   * @param waited what the request did; a wait may not have been possible
+   */
+  Optional<String> applied(boolean waited) {
+    return waited == waiting.isPresent() ? preferred : Optional.empty();
   }
 
   /** Of a preference that is stated twice the first counts. */

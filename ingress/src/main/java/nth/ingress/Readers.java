@@ -35,12 +35,18 @@ final class Readers implements HealthIndicator, SmartLifecycle {
     return promotions.reached(partition, offset, within);
   }
 
+  /** Whether something that was read cannot be handled, or what is to be read is not there. */
+  private boolean heldUp() {
+    return promotions.faulty() || results.faulty();
+  }
+
   @Override
   public Health health() {
-    boolean ready = resultsInPlace() && promotionsCaughtUp() && entries.ready();
+    boolean ready = resultsInPlace() && promotionsCaughtUp() && !heldUp() && entries.ready();
     return Health.status(ready ? "UP" : "DOWN")
         .withDetail("resultsInPlace", resultsInPlace())
         .withDetail("promotionsCaughtUp", promotionsCaughtUp())
+        .withDetail("heldUp", heldUp())
         .withDetail("brokerReached", entries.ready())
         .build();
   }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.time.Instant;
+import java.util.List;
+import java.util.TimeZone;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import nth.contract.CountMode;
@@ -12,6 +14,7 @@ import nth.contract.Seq;
 import nth.contract.fixtures.Samples;
 import nth.web.Problem;
 import nth.web.ProblemCode;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,6 +23,16 @@ import org.springframework.http.MediaType;
 import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
 
 class DefinitionBodyTest {
+
+  private static final TimeZone HOME = TimeZone.getDefault();
+
+  /** The middle one skips 02:00 to 03:00 on 28 March 2027 and repeats it on 31 October. */
+  private static final List<String> ZONES = List.of("UTC", "Europe/Berlin", "Asia/Kolkata");
+
+  @AfterEach
+  void backHome() {
+    TimeZone.setDefault(HOME);
+  }
 
   private static Definition read(String body) {
     var request = MockServerHttpRequest.put("/").contentType(MediaType.APPLICATION_JSON).body(body);
@@ -64,14 +77,19 @@ class DefinitionBodyTest {
           2027-03-28T12:00:00Z               | 2027-03-28T12:00:00Z
           2027-03-28T12:00:00+05:30          | 2027-03-28T06:30:00Z
           2027-03-28T02:30:00+01:00          | 2027-03-28T01:30:00Z
+          2027-03-28T02:30:00+02:00          | 2027-03-28T00:30:00Z
           2027-10-31T02:30:00+02:00          | 2027-10-31T00:30:00Z
           2027-10-31T02:30:00+01:00          | 2027-10-31T01:30:00Z
           2027-03-28T12:00Z                  | 2027-03-28T12:00:00Z
           2027-03-28T12:00:00.123000-08:00   | 2027-03-28T20:00:00.123Z
           """)
   void aTimeWithOffset_isThatInstant(String text, Instant instant) {
-    assertThat(read("{\"targets\":[1],\"opens_at\":\"" + text + "\"}").opensAt())
-        .isEqualTo(instant);
+    for (String zone : ZONES) {
+      TimeZone.setDefault(TimeZone.getTimeZone(zone));
+      assertThat(read("{\"targets\":[1],\"opens_at\":\"" + text + "\"}").opensAt())
+          .as(zone)
+          .isEqualTo(instant);
+    }
   }
 
   @ParameterizedTest
@@ -92,11 +110,14 @@ class DefinitionBodyTest {
         "true",
         "{}"
       })
-  void anyOtherTime_isRefused(String time) {
-    for (String member : new String[] {"opens_at", "closes_at"}) {
-      Problem problem = refusal("{\"targets\":[1],\"" + member + "\":" + time + "}");
-      assertThat(problem.code()).isEqualTo(ProblemCode.INVALID_DEFINITION);
-      assertThat(problem.getBody().getDetail()).contains(member).doesNotContain("Berlin");
+  void anyOtherTime_isRefused_inEveryZone(String time) {
+    for (String zone : ZONES) {
+      TimeZone.setDefault(TimeZone.getTimeZone(zone));
+      for (String member : new String[] {"opens_at", "closes_at"}) {
+        Problem problem = refusal("{\"targets\":[1],\"" + member + "\":" + time + "}");
+        assertThat(problem.code()).isEqualTo(ProblemCode.INVALID_DEFINITION);
+        assertThat(problem.getBody().getDetail()).contains(member).doesNotContain("Berlin");
+      }
     }
   }
 

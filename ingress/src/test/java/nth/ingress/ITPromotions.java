@@ -1,62 +1,27 @@
 package nth.ingress;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.UUID;
 import nth.contract.CloseCause;
 import nth.contract.Command.ClosePromotion;
 import nth.contract.Command.DefinePromotion;
 import nth.contract.Definition;
-import nth.contract.EventId;
 import nth.contract.Position;
 import nth.contract.PromotionView;
 import nth.contract.RefusalReason;
 import nth.contract.Result;
-import nth.contract.fixtures.RealBroker;
-import nth.contract.fixtures.RealParts;
 import nth.ingress.Door.Answer;
 import nth.ingress.OtherParty.Received;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class ITPromotions {
+class ITPromotions extends RunningIngress {
 
   private static final String BODY =
       "{\"targets\":[2,1000],\"opens_at\":\"2027-03-28T12:00:00+02:00\",\"count\":\"live\"}";
-
-  private static RealBroker broker;
-  private static OtherParty sequencer;
-  private static Door door;
-
-  private EventId event;
-
-  @BeforeAll
-  static void open() {
-    broker = RealParts.broker();
-    OtherParty.createTopics(broker);
-    sequencer = new OtherParty(broker);
-    door = Door.open(broker);
-    await().atMost(OtherParty.LIMIT).until(door::ready);
-  }
-
-  @AfterAll
-  static void close() {
-    door.close();
-    sequencer.close();
-    broker.close();
-  }
-
-  @BeforeEach
-  void newEvent() {
-    event = new EventId("event-" + UUID.randomUUID());
-  }
 
   private static Result.PromotionDefined defined(Received received) {
     Definition sent = ((DefinePromotion) received.command()).definition();
@@ -127,10 +92,6 @@ class ITPromotions {
     assertThat(told.gist()).isEqualTo("409 already_running");
     assertThat(told.body().path("current").path("phase").asString()).isEqualTo("closed");
     assertThat(told.body().path("current").path("entries").asLong()).isEqualTo(7);
-  }
-
-  private static Result.Refused refused(Received received, RefusalReason reason) {
-    return new Result.Refused(received.origin(), received.command().type(), null, reason);
   }
 
   @Test

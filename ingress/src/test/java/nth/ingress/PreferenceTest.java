@@ -60,7 +60,8 @@ class PreferenceTest {
             ? Optional.empty()
             : Optional.of(Duration.ofSeconds(Long.parseLong(waits)));
     assertThat(preference.waiting()).isEqualTo(expected);
-    assertThat(preference.applied())
+    assertThat(preference.applied(expected.isPresent()))
         .isEqualTo(applied.equals("-") ? Optional.empty() : Optional.of(applied));
+    assertThat(preference.applied(expected.isEmpty())).isEmpty();
   }
 }
