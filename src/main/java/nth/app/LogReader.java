@@ -65,6 +65,7 @@ public final class LogReader implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
 
   // Written by the reading thread only.
+  private boolean refused; // The latest batch was not handled.
   private final long[] next;
   private final long[] goal;
   private volatile @Nullable Consumer<byte[], byte[]> current;
@@ -175,7 +176,7 @@ public final class LogReader implements AutoCloseable {
       for (TopicPartition partition : partitions) {
         handOver(partition, records.records(partition), consumer.position(partition));
       }
-      faulty = false;
+      faulty = refused;
       caughtUp = caughtUp || goalReached();
     }
   }
@@ -198,7 +199,9 @@ public final class LogReader implements AutoCloseable {
       TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> records, long position) {
     int p = partition.partition();
     if (position > next[p]) {
+      refused = true;
       handler.handle(p, records, position);
+      refused = false;
       next[p] = position;
       milestones.get(p).moved(position);
     }
