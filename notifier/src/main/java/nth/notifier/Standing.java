@@ -2,6 +2,7 @@ package nth.notifier;
 
 import java.util.List;
 import java.util.stream.Stream;
+import nth.contract.Definition;
 import nth.contract.Origin;
 import nth.contract.PlacedWinner;
 import nth.contract.PromotionView;
@@ -23,17 +24,10 @@ record Standing(PromotionView view, long entries, long offset) {
       return before;
     }
     Origin origin = result.origin();
+    Definition definition = result.definition();
     PromotionView view =
-        new PromotionView(
-            origin.eventId(),
-            result.definition(),
-            result.definition().opensAt(),
-            PromotionView.Phase.DEFINED,
-            List.of(),
-            origin.position(),
-            null,
-            null,
-            null);
+        PromotionView.defined(
+            origin.eventId(), definition, definition.opensAt(), List.of(), origin.position());
     return new Standing(view, 0, offset);
   }
 
@@ -47,7 +41,7 @@ record Standing(PromotionView view, long entries, long offset) {
 
   Standing numbered(Result.EntryNumbered result, long offset) {
     long seq = result.seq().value();
-    if (seq <= entries) {
+    if (seq <= entries || isClosed()) {
       return this;
     }
     return new Standing(result.winner() ? wonBy(result) : view, seq, offset);
@@ -55,16 +49,12 @@ record Standing(PromotionView view, long entries, long offset) {
 
   private PromotionView wonBy(Result.EntryNumbered win) {
     Stream<PlacedWinner> last = Stream.of(new PlacedWinner(win.seq(), win.userId()));
-    return new PromotionView(
+    return PromotionView.defined(
         view.eventId(),
         view.definition(),
         view.opensAt(),
-        view.phase(),
         Stream.concat(view.winners().stream(), last).toList(),
-        win.origin().position(),
-        view.closedAt(),
-        view.cause(),
-        view.totalEntries());
+        win.origin().position());
   }
 
   Standing closed(Result.PromotionClosed result, long offset) {
@@ -72,11 +62,7 @@ record Standing(PromotionView view, long entries, long offset) {
       return this;
     }
     PromotionView closed =
-        new PromotionView(
-            view.eventId(),
-            view.definition(),
-            view.opensAt(),
-            PromotionView.Phase.CLOSED,
+        view.closed(
             result.winners(),
             result.origin().position(),
             result.origin().decidedAt(),
