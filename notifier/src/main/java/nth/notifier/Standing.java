@@ -1,6 +1,7 @@
 package nth.notifier;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import nth.contract.Definition;
 import nth.contract.Origin;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * back the same object.
  *
  * @param entries given numbers, shown in public only as {@link PublicCount} allows
- * @param offset in {@code nth.results} of the newest effect
+ * @param offset in {@code nth.results} of the newest effect that shows in public: it is an id for
+ *     all to see, and must not rise with numbers that the count does not show
  */
 record Standing(PromotionView view, long entries, long offset) {
 
@@ -44,7 +46,9 @@ record Standing(PromotionView view, long entries, long offset) {
     if (seq <= entries || isClosed()) {
       return this;
     }
-    return new Standing(result.winner() ? wonBy(result) : view, seq, offset);
+    Standing now = new Standing(result.winner() ? wonBy(result) : view, seq, offset);
+    boolean shows = result.winner() || !Objects.equals(PublicCount.of(now), PublicCount.of(this));
+    return shows ? now : new Standing(view, seq, this.offset);
   }
 
   private PromotionView wonBy(Result.EntryNumbered win) {
