@@ -42,6 +42,11 @@ public final class LogReader implements AutoCloseable {
     Start BEGINNING = (consumer, partitions) -> consumer.seekToBeginning(partitions);
     Start END = (consumer, partitions) -> consumer.seekToEnd(partitions);
 
+    /** False while there is nothing to begin with, which is no fault; it is asked again. */
+    default boolean isPossible() {
+      return true;
+    }
+
     void seek(Consumer<byte[], byte[]> consumer, List<TopicPartition> partitions);
   }
 
@@ -143,6 +148,7 @@ public final class LogReader implements AutoCloseable {
   private void run() {
     while (!closing) {
       try {
+        awaitStart();
         read();
       } catch (WakeupException e) {
         // Only close() wakes, and the loop ends.
@@ -151,6 +157,12 @@ public final class LogReader implements AutoCloseable {
         faulty = true;
         pause();
       }
+    }
+  }
+
+  private void awaitStart() {
+    while (!closing && !start.isPossible()) {
+      pause();
     }
   }
 

@@ -66,6 +66,36 @@ public record PromotionView(
     }
   }
 
+  /** One that is not closed. */
+  public static PromotionView defined(
+      EventId eventId,
+      Definition definition,
+      Instant opensAt,
+      List<PlacedWinner> winners,
+      Position position) {
+    return new PromotionView(
+        eventId, definition, opensAt, Phase.DEFINED, winners, position, null, null, null);
+  }
+
+  /** The same promotion after its closing. */
+  public PromotionView closed(
+      List<PlacedWinner> winners,
+      Position position,
+      Instant closedAt,
+      CloseCause cause,
+      long totalEntries) {
+    return new PromotionView(
+        eventId,
+        definition,
+        opensAt,
+        Phase.CLOSED,
+        winners,
+        position,
+        closedAt,
+        cause,
+        totalEntries);
+  }
+
   @JsonProperty
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public @Nullable String dedupId() {

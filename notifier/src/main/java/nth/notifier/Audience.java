@@ -3,6 +3,8 @@ package nth.notifier;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,6 +40,10 @@ final class Audience implements SmartLifecycle, AutoCloseable {
   private final Set<Subject> news = ConcurrentHashMap.newKeySet();
   private final Set<Subject> slowNews = ConcurrentHashMap.newKeySet();
   private final Set<EventId> closings = ConcurrentHashMap.newKeySet();
+
+  /** What could not be told yet; of the telling thread only. */
+  private final Set<Subject> owed = new HashSet<>();
+
   private final AtomicBoolean told = new AtomicBoolean();
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
@@ -123,14 +129,33 @@ final class Audience implements SmartLifecycle, AutoCloseable {
   }
 
   private void beat() {
+    List.copyOf(owed).forEach(this::tell);
     drained(slowNews).forEach(this::tell);
-    streams.values().forEach(all -> all.forEach(stream -> stream.tick(settings.heartbeat())));
+    streams.values().forEach(all -> all.forEach(this::tick));
   }
 
+  private void tick(LiveStream stream) {
+    guarded(() -> stream.tick(settings.heartbeat())).run();
+  }
+
+  /** One subject's fault is not another's; every beat tries again what is owed. */
   private void tell(Subject subject) {
+    try {
+      tellNow(subject);
+      owed.remove(subject);
+    } catch (RuntimeException e) {
+      if (owed.add(subject)) {
+        log.error("News of {} could not be told, every beat tries again", subject.eventId(), e);
+      }
+    }
+  }
+
+  private void tellNow(Subject subject) {
     Set<LiveStream> listening = streams.getOrDefault(subject, Set.of());
     if (!listening.isEmpty()) {
-      subject.toldBy(teller).ifPresent(t -> listening.forEach(stream -> stream.offer(t)));
+      subject
+          .toldBy(teller)
+          .ifPresent(t -> listening.forEach(stream -> guarded(() -> stream.offer(t)).run()));
     }
   }
 

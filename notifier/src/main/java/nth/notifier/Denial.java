@@ -6,6 +6,7 @@ import nth.contract.EventId;
 import nth.web.Problem;
 import nth.web.ProblemCode;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * Says of a promotion that there is none only after everything written before the question has been
@@ -30,6 +31,8 @@ final class Denial {
         Denial::deniesPromotion,
         denial ->
             Mono.fromFuture(() -> freshness.isCurrent(board.partitionOf(eventId)), true)
+                // It is the thread that reads the log, or the broker's client's, that says so.
+                .publishOn(Schedulers.parallel())
                 .flatMap(current -> current ? answer : Mono.error(Denial::open)));
   }
 

@@ -19,6 +19,9 @@ final class LiveStream {
   private static final Duration SHORTEST_RETRY = Duration.ofSeconds(2);
   private static final Duration LONGEST_RETRY = Duration.ofSeconds(6);
 
+  /** For a client to take the end of its stream before it counts as deaf. */
+  private static final Duration GRACE = Duration.ofSeconds(5);
+
   private final Subject subject;
   private final long endsAtNanos;
 
@@ -26,6 +29,7 @@ final class LiveStream {
   private final Sinks.Many<Boolean> pulses =
       Sinks.many().unicast().onBackpressureBuffer(Queues.<Boolean>one().get());
   private final AtomicBoolean pulsing = new AtomicBoolean();
+  private final Sinks.Empty<Void> givenUp = Sinks.empty();
 
   private @Nullable Telling latest;
   private Telling.@Nullable Frame said;
@@ -48,6 +52,11 @@ final class LiveStream {
   /** What goes to the client; each element is worded when it is subscribed to. */
   Flux<Mono<String>> chunks() {
     return pulses.asFlux().map(pulse -> Mono.fromSupplier(this::speak));
+  }
+
+  /** Completes if the client has not taken the end of the stream in time: it will not any more. */
+  Mono<Void> givenUp() {
+    return givenUp.asMono();
   }
 
   /** Replaces what has not been said yet, unless it is older. */
@@ -74,6 +83,9 @@ final class LiveStream {
     long now = System.nanoTime();
     if (now - endsAtNanos >= 0) {
       end();
+      if (now - endsAtNanos >= GRACE.toNanos()) {
+        givenUp.tryEmitEmpty();
+      }
     } else if (now - spokeAtNanos >= heartbeat.toNanos()) {
       synchronized (this) {
         beat = true;

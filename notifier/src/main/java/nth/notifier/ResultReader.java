@@ -14,7 +14,6 @@ import nth.web.ProblemCode;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InterruptException;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.SmartLifecycle;
@@ -27,7 +26,6 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
 
   // Started before and stopped after the web server, whose requests read the board.
   private static final int PHASE = 0;
-  private static final long PAUSE_MS = 100;
 
   private final ResultBoard board;
   private final Audience audience;
@@ -52,7 +50,12 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
     this.exit = exit;
     this.log =
         new LogReader(
-            "notifier-results", Topics.RESULTS, partitions, consumer, this::seek, this::takeIn);
+            "notifier-results",
+            Topics.RESULTS,
+            partitions,
+            consumer,
+            new FromTheView(),
+            this::takeIn);
   }
 
   /**
@@ -69,39 +72,6 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
 
   CompletableFuture<Boolean> reached(int partition, long offset, Duration within) {
     return log.reached(partition, offset, within);
-  }
-
-  private void seek(Consumer<byte[], byte[]> consumer, List<TopicPartition> partitions) {
-    String topicId = topicId();
-    Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-    board.takeUp(topicId, partitions.stream().map(ends::get).toList());
-    Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(partitions);
-    for (TopicPartition partition : partitions) {
-      long next = board.progress(partition.partition()).next();
-      requireKept(partition, next, beginnings.get(partition));
-      consumer.seek(partition, next);
-    }
-  }
-
-  /** Results are kept for ever. Going on without some would deny people their numbers. */
-  private static void requireKept(TopicPartition partition, long next, long beginning) {
-    if (beginning > next) {
-      throw new IllegalStateException(
-          "%s begins at offset %d and the view needs it from %d: results are lost, restore the log"
-              .formatted(partition, beginning, next));
-    }
-  }
-
-  /** Waits for the topics: before the sequencer's first start there are none. */
-  private String topicId() {
-    try {
-      while (watch.id(Topics.RESULTS).isEmpty()) {
-        Thread.sleep(PAUSE_MS);
-      }
-      return watch.id(Topics.RESULTS).orElseThrow().toString();
-    } catch (InterruptedException e) {
-      throw new InterruptException(e);
-    }
   }
 
   private void takeIn(int partition, List<ConsumerRecord<byte[], byte[]>> records, long next) {
@@ -143,5 +113,36 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
   @Override
   public int getPhase() {
     return PHASE;
+  }
+
+  /** Where the view was left; before the sequencer's first start there are no topics to read. */
+  private final class FromTheView implements LogReader.Start {
+
+    @Override
+    public boolean isPossible() {
+      return watch.id(Topics.RESULTS).isPresent();
+    }
+
+    @Override
+    public void seek(Consumer<byte[], byte[]> consumer, List<TopicPartition> partitions) {
+      String topicId = watch.id(Topics.RESULTS).orElseThrow().toString();
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      board.takeUp(topicId, partitions.stream().map(ends::get).toList());
+      Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(partitions);
+      for (TopicPartition partition : partitions) {
+        long next = board.progress(partition.partition()).next();
+        requireKept(partition, next, beginnings.get(partition));
+        consumer.seek(partition, next);
+      }
+    }
+
+    /** Results are kept for ever. Going on without some would deny people their numbers. */
+    private static void requireKept(TopicPartition partition, long next, long beginning) {
+      if (beginning > next) {
+        throw new IllegalStateException(
+            "%s begins at offset %d and the view needs it from %d: results are lost, restore the log"
+                .formatted(partition, beginning, next));
+      }
+    }
   }
 }

@@ -1,7 +1,9 @@
 package nth.notifier;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
+import nth.contract.Definition;
 import nth.contract.Origin;
 import nth.contract.PlacedWinner;
 import nth.contract.PromotionView;
@@ -13,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * back the same object.
  *
  * @param entries given numbers, shown in public only as {@link PublicCount} allows
- * @param offset in {@code nth.results} of the newest effect
+ * @param offset in {@code nth.results} of the newest effect that shows in public: it is an id for
+ *     all to see, and must not rise with numbers that the count does not show
  */
 record Standing(PromotionView view, long entries, long offset) {
 
@@ -23,17 +26,10 @@ record Standing(PromotionView view, long entries, long offset) {
       return before;
     }
     Origin origin = result.origin();
+    Definition definition = result.definition();
     PromotionView view =
-        new PromotionView(
-            origin.eventId(),
-            result.definition(),
-            result.definition().opensAt(),
-            PromotionView.Phase.DEFINED,
-            List.of(),
-            origin.position(),
-            null,
-            null,
-            null);
+        PromotionView.defined(
+            origin.eventId(), definition, definition.opensAt(), List.of(), origin.position());
     return new Standing(view, 0, offset);
   }
 
@@ -47,24 +43,22 @@ record Standing(PromotionView view, long entries, long offset) {
 
   Standing numbered(Result.EntryNumbered result, long offset) {
     long seq = result.seq().value();
-    if (seq <= entries) {
+    if (seq <= entries || isClosed()) {
       return this;
     }
-    return new Standing(result.winner() ? wonBy(result) : view, seq, offset);
+    Standing now = new Standing(result.winner() ? wonBy(result) : view, seq, offset);
+    boolean shows = result.winner() || !Objects.equals(PublicCount.of(now), PublicCount.of(this));
+    return shows ? now : new Standing(view, seq, this.offset);
   }
 
   private PromotionView wonBy(Result.EntryNumbered win) {
     Stream<PlacedWinner> last = Stream.of(new PlacedWinner(win.seq(), win.userId()));
-    return new PromotionView(
+    return PromotionView.defined(
         view.eventId(),
         view.definition(),
         view.opensAt(),
-        view.phase(),
         Stream.concat(view.winners().stream(), last).toList(),
-        win.origin().position(),
-        view.closedAt(),
-        view.cause(),
-        view.totalEntries());
+        win.origin().position());
   }
 
   Standing closed(Result.PromotionClosed result, long offset) {
@@ -72,11 +66,7 @@ record Standing(PromotionView view, long entries, long offset) {
       return this;
     }
     PromotionView closed =
-        new PromotionView(
-            view.eventId(),
-            view.definition(),
-            view.opensAt(),
-            PromotionView.Phase.CLOSED,
+        view.closed(
             result.winners(),
             result.origin().position(),
             result.origin().decidedAt(),

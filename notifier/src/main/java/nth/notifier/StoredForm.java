@@ -14,7 +14,7 @@ import tools.jackson.databind.ObjectReader;
 final class StoredForm {
 
   /** Another one means another version's view, which is thrown away. */
-  static final byte FORMAT = 1;
+  static final byte FORMAT = 2;
 
   /** Below every key, and above. */
   static final byte[] FIRST = {0};

@@ -10,12 +10,15 @@ import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.netty.DisposableChannel;
+import reactor.netty.http.server.HttpServerResponse;
 
 /**
  * Results for those who listen: Server-Sent Events. Subscribe first, then read the snapshot, then
@@ -139,8 +142,15 @@ final class StreamController {
   private static Mono<Void> send(LiveStream stream, ServerHttpResponse response) {
     response.getHeaders().setContentType(MediaType.TEXT_EVENT_STREAM);
     response.getHeaders().set("X-Accel-Buffering", "no");
-    return response.writeAndFlushWith(
-        stream.chunks().map(words -> words.map(text -> buffer(text, response))));
+    return response
+        .writeAndFlushWith(stream.chunks().map(words -> words.map(text -> buffer(text, response))))
+        .takeUntilOther(stream.givenUp().doOnSuccess(given -> cut(response)));
+  }
+
+  /** What a deaf client has not taken would otherwise wait for it as long as it stays connected. */
+  private static void cut(ServerHttpResponse response) {
+    HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
+    netty.withConnection(DisposableChannel::dispose);
   }
 
   private static DataBuffer buffer(String text, ServerHttpResponse response) {

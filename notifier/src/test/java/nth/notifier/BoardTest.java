@@ -1,13 +1,9 @@
 package nth.notifier;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import nth.contract.CountMode;
 import nth.contract.Decision;
 import nth.contract.PlacedWinner;
@@ -18,60 +14,10 @@ import nth.contract.Topics;
 import nth.contract.fixtures.People;
 import nth.contract.fixtures.Samples;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.rocksdb.RocksDB;
-import org.rocksdb.RocksDBException;
 
-class BoardTest {
-
-  private static final String TOPIC_ID = "the-topic";
-  private static final long FAR = 1_000;
-
-  @TempDir Path folder;
-  private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-  private final Story story = new Story(Samples.EVENT, 0, new AtomicLong());
-  private final Subject.Person alice = new Subject.Person(Samples.EVENT, People.ALICE);
-  private final Subject.Person bob = new Subject.Person(Samples.EVENT, People.BOB);
-  private ResultBoard board;
-
-  @BeforeEach
-  void open() {
-    board = board();
-    board.takeUp(TOPIC_ID, List.of(FAR));
-  }
-
-  private ResultBoard board() {
-    ResultBoard made = new ResultBoard(1, new Skipped(meters));
-    made.open(folder);
-    return made;
-  }
-
-  private void reopen(String topicId, long end) {
-    board.close();
-    board = board();
-    board.takeUp(topicId, List.of(end));
-  }
-
-  @AfterEach
-  void close() {
-    board.close();
-  }
-
-  private Changes takeIn(long from, Result... results) {
-    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-    for (int i = 0; i < results.length; i++) {
-      byte[] value = Topics.RESULTS.value().serializer().serialize("", results[i]);
-      records.add(new ConsumerRecord<>(Topics.RESULTS.name(), 0, from + i, null, value));
-    }
-    return board.takeIn(0, records, from + results.length);
-  }
-
-  private Standing standing() {
-    return board.standing(Samples.EVENT).orElseThrow();
-  }
+/** What the board makes of results. */
+class BoardTest extends OpenBoard {
 
   @Test
   void effects_makeTheStanding_andEachPersonsPart() {
@@ -204,72 +150,12 @@ class BoardTest {
   @Test
   void unknownFields_areIgnored() {
     String json =
-        new String(Topics.RESULTS.value().serializer().serialize("", story(5).numbered(alice())));
+        new String(
+            Topics.RESULTS.value().serializer().serialize("", story(5).numbered(People.ALICE)));
     byte[] newer = json.replaceFirst("\\{", "{\"news\":{\"a\":1},").getBytes();
 
     board.takeIn(0, List.of(new ConsumerRecord<>("nth.results", 0, 1, null, newer)), 2);
 
     assertThat(board.part(alice).number().seq()).isEqualTo(Seq.first());
-  }
-
-  private static nth.contract.UserId alice() {
-    return People.ALICE;
-  }
-
-  @Test
-  void view_isTakenUpWhereItWasLeft() {
-    takeIn(0, story.defined(CountMode.LIVE, 5), story.numbered(People.ALICE));
-    Standing before = standing();
-
-    reopen(TOPIC_ID, 2);
-
-    assertThat(board.progress(0)).isEqualTo(new Progress(TOPIC_ID, 2, 1));
-    assertThat(standing()).isEqualTo(before);
-  }
-
-  @Test
-  void view_ofAnotherTopic_isThrownAway() {
-    takeIn(0, story.defined(CountMode.LIVE, 5), story.numbered(People.ALICE));
-
-    reopen("another", FAR);
-
-    assertThat(board.progress(0)).isEqualTo(Progress.start("another"));
-    assertThat(board.standing(Samples.EVENT)).isEmpty();
-    assertThat(board.part(alice)).isEqualTo(Part.NONE);
-  }
-
-  @Test
-  void view_beyondTheEndOfTheLog_isThrownAway() {
-    takeIn(0, story.defined(CountMode.LIVE, 5), story.numbered(People.ALICE));
-
-    reopen(TOPIC_ID, 1);
-
-    assertThat(board.progress(0)).isEqualTo(Progress.start(TOPIC_ID));
-    assertThat(board.standing(Samples.EVENT)).isEmpty();
-  }
-
-  @Test
-  void view_ofAnotherFormat_isThrownAway() throws RocksDBException {
-    takeIn(0, story.defined(CountMode.LIVE, 5));
-    board.close();
-    try (RocksDB db = RocksDB.open(folder.toString())) {
-      db.put(StoredForm.key(0), new byte[] {StoredForm.FORMAT + 1, 7});
-    }
-
-    reopen(TOPIC_ID, FAR);
-
-    assertThat(board.progress(0)).isEqualTo(Progress.start(TOPIC_ID));
-    assertThat(board.standing(Samples.EVENT)).isEmpty();
-  }
-
-  // O-10
-  @Test
-  void secondBoardInOneFolder_isRefusedWithOneSentence_andTheFirstGoesOn() {
-    assertThatThrownBy(this::board)
-        .isInstanceOf(BoardStore.InUse.class)
-        .hasMessageContaining("is in use by another process");
-
-    takeIn(0, story.defined(CountMode.LIVE, 5));
-    assertThat(standing().entries()).isZero();
   }
 }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
 
 /** What those who ask are told. */
 class ITAnswers {
@@ -203,5 +204,16 @@ class ITAnswers {
     String me = "/events/" + event + "/entries/me";
     assertThat(instance.call("HEAD", me, "X-User-Id", "alice").status()).isEqualTo(202);
     assertThat(instance.call("HEAD", me + "/stream", "X-User-Id", "alice").status()).isEqualTo(200);
+  }
+
+  @Test
+  void denial_isNotWorded_onAThreadThatReadsTheLogOrTalksToTheBroker() {
+    Mono<String> thread =
+        instance
+            .bean(Denial.class)
+            .surely(new EventId("nothing"), Mono.<String>error(Answers::eventNotFound))
+            .onErrorResume(denial -> Mono.fromSupplier(() -> Thread.currentThread().getName()));
+
+    assertThat(thread.block(Instance.LIMIT)).startsWith("parallel-");
   }
 }

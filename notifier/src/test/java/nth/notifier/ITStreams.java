@@ -2,64 +2,16 @@ package nth.notifier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.micrometer.core.instrument.MeterRegistry;
-import java.io.IOException;
-import java.net.Socket;
-import java.util.ArrayList;
 import java.util.List;
 import nth.contract.CountMode;
-import nth.contract.EventId;
 import nth.contract.RefusalReason;
 import nth.contract.Result;
 import nth.contract.UserId;
 import nth.contract.fixtures.People;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** What those who listen hear. */
-@ExtendWith(OutputCaptureExtension.class)
-class ITStreams {
-
-  private static ResultLog log;
-  private static Instance instance;
-  private final Story story = log.story();
-  private final EventId event = story.eventId();
-
-  @BeforeAll
-  static void start() {
-    log = new ResultLog(3);
-    instance = Instance.ready(log, Instance.freshFolder(), "--nth.notifier.heartbeat=300ms");
-  }
-
-  @AfterAll
-  static void stop() {
-    instance.close();
-    log.close();
-  }
-
-  /** O-32: whoever is gone leaves nothing behind. */
-  @AfterEach
-  void nobodyIsLeft() {
-    Instance.until(() -> openStreams() == 0);
-  }
-
-  private static double openStreams() {
-    return instance.bean(MeterRegistry.class).get("nth.notifier.streams").gauge().value();
-  }
-
-  private void commitAndShow(Result... results) {
-    long offset = log.commit(results);
-    int partition = results[0].origin().position().partition();
-    ResultBoard board = instance.bean(ResultBoard.class);
-    Instance.until(() -> board.progress(partition).next() > offset);
-  }
+class ITStreams extends OpenInstance {
 
   @Test
   void streamOpenedBeforeTheDecision_hearsIt_andEnds() {
@@ -177,90 +129,34 @@ class ITStreams {
   }
 
   @Test
-  void frozenCount_isNotGivenAwayByFrames() {
-    commitAndShow(story.defined(CountMode.COARSE, 10, 20));
-    commitAndShow(People.crowd(9).stream().map(story::numbered).toArray(Result[]::new));
+  void frozenCount_isNotGivenAwayByFrames_norByTheirIds() {
+    commitAndShow(story.defined(CountMode.COARSE, 20, 40));
+    long shown = commitAndShow(numbered(People.crowd(18)));
+    commitAndShow(story.numbered(People.CHARLIE));
     try (Listener all = instance.listen(event).untilHeard(1)) {
+      assertThat(all.last().data().get("entries").asInt()).isEqualTo(18);
+      assertThat(all.last().id()).isEqualTo(shown);
+
       commitAndShow(story.refused(People.ALICE, RefusalReason.NOT_STARTED));
-      log.commit(story.numbered(People.BOB));
+      long win = log.commit(story.numbered(People.BOB));
+
       all.untilHeard(2);
-      assertThat(all.last().data().get("entries").asInt()).isEqualTo(10);
-    }
-  }
-
-  // O-29, O-30
-  @Test
-  void headersForbidBufferingAndCaching_andSilenceIsFilled() {
-    commitAndShow(story.defined(CountMode.LIVE, 5));
-    try (Listener alice = instance.listenAs(People.ALICE, event, "Accept-Encoding", "gzip")) {
-      Instance.until(() -> alice.comments().size() >= 3);
-      log.commit(story.numbered(People.ALICE));
-      alice.untilOver();
-
-      assertThat(alice.events()).containsExactly("snapshot", "result");
-      assertThat(alice.retries()).hasSize(1);
-      assertThat(Integer.parseInt(alice.retries().get(0))).isBetween(2_000, 6_000);
-      var headers = alice.response().headers();
-      assertThat(headers.firstValue("Content-Type")).hasValue("text/event-stream");
-      assertThat(headers.firstValue("Cache-Control")).hasValue("no-store");
-      assertThat(headers.firstValue("X-Accel-Buffering")).hasValue("no");
-      assertThat(headers.firstValue("Content-Encoding")).isEmpty();
-      assertThat(headers.allValues("Vary")).anyMatch(vary -> vary.contains("X-User-Id"));
-    }
-  }
-
-  // O-23
-  @Test
-  void lastEventId_ofAnEndedStream_isAnsweredWith204() {
-    commitAndShow(story.defined(CountMode.LIVE, 1));
-    Result.EntryNumbered win = story.numbered(People.BOB);
-    commitAndShow(win, story.closedBy(win));
-    String mine;
-    String everybodys;
-    try (Listener bob = instance.listenAs(People.BOB, event).untilOver();
-        Listener all = instance.listen(event).untilOver()) {
-      mine = bob.lastId();
-      everybodys = all.lastId();
-    }
-
-    assertThat(instance.listenAs(People.BOB, event, "Last-Event-ID", mine).status()).isEqualTo(204);
-    assertThat(instance.listen(event, "Last-Event-ID", everybodys).status()).isEqualTo(204);
-    assertThat(instance.listen(event, "Last-Event-ID", mine).untilOver().events())
-        .containsExactly("snapshot", "closed");
-  }
-
-  // O-23
-  @ParameterizedTest
-  @ValueSource(strings = {"x", "-1", "01", "0", "99999999999999999999", "1 "})
-  void otherLastEventId_getsASnapshot(String id) {
-    commitAndShow(story.defined(CountMode.LIVE, 1), story.numbered(People.BOB));
-    try (Listener bob = instance.listenAs(People.BOB, event, "Last-Event-ID", id).untilOver()) {
-      assertThat(bob.events()).containsExactly("snapshot");
-    }
-  }
-
-  // O-23
-  @Test
-  void lastEventId_aheadOfThisInstance_isWaitedFor() {
-    commitAndShow(story.defined(CountMode.LIVE, 9));
-    long next = instance.bean(ResultBoard.class).progress(story.next().partition()).next();
-    try (Listener alice =
-        instance.listenAs(People.ALICE, event, "Last-Event-ID", Long.toString(next))) {
-      log.commit(story.numbered(People.ALICE));
-      alice.untilOver();
-      assertThat(alice.status()).isEqualTo(204);
+      assertThat(all.last().data().get("entries").asInt()).isEqualTo(20);
+      assertThat(all.last().id()).isEqualTo(win);
     }
   }
 
   @Test
-  void lastEventId_farAhead_endsWithRetryOnly() {
-    commitAndShow(story.defined(CountMode.LIVE, 9));
-    try (Listener alice = instance.listenAs(People.ALICE, event, "Last-Event-ID", "123456789")) {
-      alice.untilOver();
-      assertThat(alice.status()).isEqualTo(200);
-      assertThat(alice.retries()).hasSize(1);
-      assertThat(alice.events()).isEmpty();
+  void hiddenCount_isNotGivenAwayByIds() {
+    long defined = commitAndShow(story.defined(CountMode.HIDDEN, 20));
+    commitAndShow(numbered(People.crowd(5)));
+    try (Listener all = instance.listen(event).untilHeard(1)) {
+      assertThat(all.last().id()).isEqualTo(defined);
     }
+  }
+
+  private Result[] numbered(List<UserId> crowd) {
+    return crowd.stream().map(story::numbered).toArray(Result[]::new);
   }
 
   @Test
@@ -313,25 +209,5 @@ class ITStreams {
       assertThat(all.last().data().get("total_entries").asInt()).isEqualTo(1);
       assertThat(instance.me(event, People.BOB).json().get("seq").asInt()).isEqualTo(1);
     }
-  }
-
-  // O-31, O-32
-  @Test
-  void resetConnections_leaveNothingBehind_andNothingInTheLog(CapturedOutput output)
-      throws IOException {
-    commitAndShow(story.defined(CountMode.LIVE, 1_000));
-    List<Socket> sockets = new ArrayList<>();
-    for (int i = 0; i < 100; i++) {
-      sockets.add(instance.rawStream(event));
-    }
-    Instance.until(() -> openStreams() == sockets.size());
-    for (Socket socket : sockets) {
-      log.commit(story.numbered(new UserId("person-" + socket.getLocalPort())));
-      socket.setSoLinger(true, 0);
-      socket.close();
-    }
-
-    Instance.until(() -> openStreams() == 0);
-    assertThat(output.getAll()).doesNotContain("ERROR").doesNotContain("Exception");
   }
 }

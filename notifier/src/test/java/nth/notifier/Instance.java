@@ -2,6 +2,7 @@ package nth.notifier;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -147,8 +148,18 @@ final class Instance implements AutoCloseable {
 
   /** A promotion's stream on a socket that the test may mistreat. */
   Socket rawStream(EventId eventId) throws IOException {
+    return rawStream(eventId, new Socket());
+  }
+
+  Socket rawStream(EventId eventId, int receiveBufferBytes) throws IOException {
+    Socket socket = new Socket();
+    socket.setReceiveBufferSize(receiveBufferBytes);
+    return rawStream(eventId, socket);
+  }
+
+  private Socket rawStream(EventId eventId, Socket socket) throws IOException {
     URI uri = URI.create(address);
-    Socket socket = new Socket(uri.getHost(), uri.getPort());
+    socket.connect(new InetSocketAddress(uri.getHost(), uri.getPort()));
     String request = "GET /events/" + eventId + "/stream HTTP/1.1\r\nHost: nth\r\n\r\n";
     socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
     return socket;

@@ -8,7 +8,6 @@ import nth.contract.CloseCause;
 import nth.contract.CountMode;
 import nth.contract.Definition;
 import nth.contract.PromotionView;
-import nth.contract.PromotionView.Phase;
 import nth.contract.fixtures.Samples;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,17 +56,14 @@ class PublicCountTest {
     long[] numbers = Arrays.stream(targets.split(" ")).mapToLong(Long::parseLong).toArray();
     Definition definition =
         new Definition(Samples.targets(numbers), Samples.OPENS, null, true, mode);
+    PromotionView running =
+        PromotionView.defined(
+            Samples.EVENT, definition, Samples.OPENS, List.of(), Samples.position(0));
     PromotionView view =
-        new PromotionView(
-            Samples.EVENT,
-            definition,
-            Samples.OPENS,
-            closed ? Phase.CLOSED : Phase.DEFINED,
-            List.of(),
-            Samples.position(0),
-            closed ? Samples.CLOSES : null,
-            closed ? CloseCause.DUE : null,
-            closed ? entries : null);
+        closed
+            ? running.closed(
+                List.of(), Samples.position(0), Samples.CLOSES, CloseCause.DUE, entries)
+            : running;
     return new Standing(view, entries, 0);
   }
 }

@@ -146,6 +146,11 @@ final class ResultLog implements AutoCloseable {
   }
 
   void createTopics() {
+    createTopics(partitions);
+  }
+
+  /** As others may have done, who wanted another number of partitions. */
+  void createTopics(int partitions) {
     try {
       TopicSettings settings = new TopicSettings(partitions, 1, 1);
       Topics.create(admin, settings);

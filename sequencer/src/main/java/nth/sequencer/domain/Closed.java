@@ -78,15 +78,7 @@ public record Closed(Running last, Instant closedAt, CloseCause cause, Position 
 
   @Override
   public PromotionView view(EventId eventId, Position position) {
-    return new PromotionView(
-        eventId,
-        last.sent(),
-        last.opensAt(),
-        PromotionView.Phase.CLOSED,
-        last.winners(),
-        position,
-        closedAt,
-        cause,
-        last.entries());
+    return last.view(eventId, position)
+        .closed(last.winners(), position, closedAt, cause, last.entries());
   }
 }

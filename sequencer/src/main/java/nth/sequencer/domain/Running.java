@@ -145,7 +145,6 @@ public record Running(
 
   @Override
   public PromotionView view(EventId eventId, Position position) {
-    return new PromotionView(
-        eventId, sent, opensAt, PromotionView.Phase.DEFINED, winners, position, null, null, null);
+    return PromotionView.defined(eventId, sent, opensAt, winners, position);
   }
 }

@@ -1,0 +1,117 @@
+package nth.notifier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import nth.contract.CountMode;
+import nth.contract.EventId;
+import nth.contract.Json;
+import nth.contract.Result;
+import nth.contract.Topics;
+import nth.contract.fixtures.People;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AudienceTest {
+
+  @TempDir Path folder;
+  private final AtomicInteger faults = new AtomicInteger();
+  private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+  private final ResultBoard board = new ResultBoard(1, new Skipped(meters));
+  private final Audience audience =
+      new Audience(
+          new Teller(board, clock(), Json.strict()),
+          new NotifierSettings(Path.of("."), 100, 100, Duration.ofHours(1), Duration.ofHours(1)),
+          meters);
+  private final AtomicLong commands = new AtomicLong();
+  private final List<Story> stories =
+      IntStream.range(0, 5).mapToObj(i -> new Story(new EventId("e" + i), 0, commands)).toList();
+  private long next;
+
+  /** What a telling asks for; a clock that fails stands for whatever may go wrong with one. */
+  private InstantSource clock() {
+    return () -> {
+      if (faults.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+        throw new IllegalStateException("on purpose");
+      }
+      return Instant.EPOCH;
+    };
+  }
+
+  @BeforeEach
+  void open() {
+    board.open(folder);
+    board.takeUp("the-topic", List.of(0L));
+    audience.start();
+    stories.forEach(story -> takeIn(story.defined(CountMode.LIVE, 9)));
+  }
+
+  @AfterEach
+  void close() {
+    audience.stop();
+    audience.close();
+    board.close();
+  }
+
+  private void takeIn(Result... results) {
+    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+    for (Result result : results) {
+      byte[] value = Topics.RESULTS.value().serializer().serialize("", result);
+      records.add(new ConsumerRecord<>(Topics.RESULTS.name(), 0, next++, null, value));
+    }
+    audience.hear(board.takeIn(0, records, next));
+  }
+
+  private List<String> listenTo(Subject subject) {
+    List<String> heard = new CopyOnWriteArrayList<>();
+    audience.enter(subject).chunks().concatMap(words -> words).subscribe(heard::add);
+    return heard;
+  }
+
+  private static boolean hasHeard(List<String> words, String what) {
+    return words.stream().anyMatch(frame -> frame.contains(what));
+  }
+
+  private static void untilAllHeard(List<List<String>> all, String what) {
+    Instance.until(() -> all.stream().allMatch(words -> hasHeard(words, what)));
+  }
+
+  @Test
+  void faultOfOneTelling_costsNobodyTheirNews() {
+    List<List<String>> all =
+        stories.stream().map(story -> listenTo(new Subject.Promotion(story.eventId()))).toList();
+    faults.set(3);
+
+    takeIn(stories.stream().map(story -> story.numbered(People.BOB)).toArray(Result[]::new));
+
+    untilAllHeard(all, "\"entries\":1");
+    assertThat(faults).hasValue(0);
+  }
+
+  @Test
+  void faultAtAClosing_costsNobodyTheEndOfTheirStream() {
+    List<List<String>> all =
+        stories.stream()
+            .map(story -> listenTo(new Subject.Person(story.eventId(), People.ALICE)))
+            .toList();
+    faults.set(3);
+
+    takeIn(stories.stream().map(Story::closed).toArray(Result[]::new));
+
+    untilAllHeard(all, "event: closed");
+    assertThat(faults).hasValue(0);
+  }
+}

@@ -1,0 +1,61 @@
+package nth.notifier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import nth.contract.CountMode;
+import nth.contract.UserId;
+import nth.contract.fixtures.People;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** Connections as they are: silent and broken. */
+@ExtendWith(OutputCaptureExtension.class)
+class ITStreamConnections extends OpenInstance {
+
+  // O-29, O-30
+  @Test
+  void headersForbidBufferingAndCaching_andSilenceIsFilled() {
+    commitAndShow(story.defined(CountMode.LIVE, 5));
+    try (Listener alice = instance.listenAs(People.ALICE, event, "Accept-Encoding", "gzip")) {
+      Instance.until(() -> alice.comments().size() >= 3);
+      log.commit(story.numbered(People.ALICE));
+      alice.untilOver();
+
+      assertThat(alice.events()).containsExactly("snapshot", "result");
+      assertThat(alice.retries()).hasSize(1);
+      assertThat(Integer.parseInt(alice.retries().get(0))).isBetween(2_000, 6_000);
+      var headers = alice.response().headers();
+      assertThat(headers.firstValue("Content-Type")).hasValue("text/event-stream");
+      assertThat(headers.firstValue("Cache-Control")).hasValue("no-store");
+      assertThat(headers.firstValue("X-Accel-Buffering")).hasValue("no");
+      assertThat(headers.firstValue("Content-Encoding")).isEmpty();
+      assertThat(headers.allValues("Vary")).anyMatch(vary -> vary.contains("X-User-Id"));
+    }
+  }
+
+  // O-31, O-32
+  @Test
+  void resetConnections_leaveNothingBehind_andNothingInTheLog(CapturedOutput output)
+      throws IOException {
+    commitAndShow(story.defined(CountMode.LIVE, 1_000));
+    List<Socket> sockets = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      sockets.add(instance.rawStream(event));
+    }
+    Instance.until(() -> openStreams(instance) == sockets.size());
+    for (Socket socket : sockets) {
+      log.commit(story.numbered(new UserId("person-" + socket.getLocalPort())));
+      socket.setSoLinger(true, 0);
+      socket.close();
+    }
+
+    Instance.until(() -> openStreams(instance) == 0);
+    assertThat(output.getAll()).doesNotContain("ERROR").doesNotContain("Exception");
+  }
+}

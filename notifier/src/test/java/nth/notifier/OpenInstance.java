@@ -1,0 +1,50 @@
+package nth.notifier;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import nth.contract.EventId;
+import nth.contract.Result;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+
+/** One instance on one log for all tests of a class, and a promotion for each. */
+abstract class OpenInstance {
+
+  static ResultLog log;
+  static Instance instance;
+  final Story story = log.story();
+  final EventId event = story.eventId();
+
+  @BeforeAll
+  static void start() {
+    log = new ResultLog(3);
+    instance = Instance.ready(log, Instance.freshFolder(), "--nth.notifier.heartbeat=300ms");
+  }
+
+  @AfterAll
+  static void stop() {
+    instance.close();
+    log.close();
+  }
+
+  /** O-32: whoever is gone leaves nothing behind. */
+  @AfterEach
+  void nobodyIsLeft() {
+    Instance.until(() -> openStreams(instance) == 0);
+  }
+
+  static double openStreams(Instance instance) {
+    return instance.bean(MeterRegistry.class).get("nth.notifier.streams").gauge().value();
+  }
+
+  /**
+   * @return the offset of the last one
+   */
+  long commitAndShow(Result... results) {
+    long offset = log.commit(results);
+    int partition = results[0].origin().position().partition();
+    ResultBoard board = instance.bean(ResultBoard.class);
+    Instance.until(() -> board.progress(partition).next() > offset);
+    return offset;
+  }
+}
