@@ -22,6 +22,10 @@ public final class Topics {
   /** Of one record on {@code nth.entries}; every record derived from it stays far below 1 MB. */
   public static final int MAX_COMMAND_BYTES = 64 * 1024;
 
+  private static final String GROUP_POSITIONS = "__consumer_offsets";
+  private static final String TRANSACTIONS = "__transaction_state";
+  private static final String MIN_INSYNC = "min.insync.replicas";
+
   private static final String FOR_EVER = "-1";
   private static final String THIRTY_DAYS_MS = Long.toString(30L * 24 * 60 * 60 * 1000);
   // Log time may run ahead of a broker clock that stepped back; its stamp must not be refused.
@@ -126,7 +130,7 @@ public final class Topics {
         TopicDescription found = descriptions.get(topic.name()).get();
         ids.put(topic.name(), found.topicId());
         compareLayout(topic, found, settings, faults);
-        compareConfig(topic, configOf(admin, topic), settings, faults);
+        compareConfig(topic, configOf(admin, topic.name()), settings, faults);
       } catch (ExecutionException e) {
         if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
           throw e;
@@ -137,9 +141,61 @@ public final class Topics {
     return new Findings(List.copyOf(missing), List.copyOf(faults), Map.copyOf(ids));
   }
 
-  private static Config configOf(Admin admin, Topic<?> topic)
+  /**
+   * All topics and, on a cluster, those which Kafka itself keeps for the line: what is decided is
+   * as safe as the weakest of them. One that does not exist yet is not missed.
+   *
+   * @param changelogs names of the topics that hold the state of the line
+   * @throws ExecutionException if the broker did not answer: that says nothing about the topics
+   */
+  public static Findings verifyWithInternal(
+      Admin admin, TopicSettings settings, Collection<String> changelogs)
       throws ExecutionException, InterruptedException {
-    var resource = new ConfigResource(ConfigResource.Type.TOPIC, topic.name());
+    Findings found = verify(admin, settings, ALL);
+    if (settings.replicationFactor() == 1) {
+      return found;
+    }
+    List<String> faults = new ArrayList<>(found.faults());
+    // A cluster's default decides how many of these must be in sync.
+    compareInternal(admin, GROUP_POSITIONS, settings.replicationFactor(), 1, faults);
+    List<String> written = new ArrayList<>(changelogs);
+    written.add(TRANSACTIONS);
+    for (String name : written) {
+      compareInternal(
+          admin, name, settings.replicationFactor(), settings.minInsyncReplicas(), faults);
+    }
+    return new Findings(found.missing(), List.copyOf(faults), found.ids());
+  }
+
+  private static void compareInternal(
+      Admin admin, String name, int replicas, int minInsync, List<String> faults)
+      throws ExecutionException, InterruptedException {
+    try {
+      TopicDescription found =
+          admin.describeTopics(List.of(name)).topicNameValues().get(name).get();
+      found.partitions().stream()
+          .mapToInt(partition -> partition.replicas().size())
+          .min()
+          .ifPresent(least -> compareAtLeast(name + " has %d replicas", least, replicas, faults));
+      String insync = configOf(admin, name).get(MIN_INSYNC).value();
+      compareAtLeast(
+          name + " has " + MIN_INSYNC + "=%d", Integer.parseInt(insync), minInsync, faults);
+    } catch (ExecutionException e) {
+      if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+        throw e;
+      }
+    }
+  }
+
+  private static void compareAtLeast(String what, int is, int must, List<String> faults) {
+    if (is < must) {
+      faults.add(what.formatted(is) + " and must have at least " + must);
+    }
+  }
+
+  private static Config configOf(Admin admin, String name)
+      throws ExecutionException, InterruptedException {
+    var resource = new ConfigResource(ConfigResource.Type.TOPIC, name);
     return admin.describeConfigs(List.of(resource)).values().get(resource).get();
   }
 
