@@ -22,10 +22,6 @@ public final class Topics {
   /** Of one record on {@code nth.entries}; every record derived from it stays far below 1 MB. */
   public static final int MAX_COMMAND_BYTES = 64 * 1024;
 
-  private static final String GROUP_POSITIONS = "__consumer_offsets";
-  private static final String TRANSACTIONS = "__transaction_state";
-  private static final String MIN_INSYNC = "min.insync.replicas";
-
   private static final String FOR_EVER = "-1";
   private static final String THIRTY_DAYS_MS = Long.toString(30L * 24 * 60 * 60 * 1000);
   // Log time may run ahead of a broker clock that stepped back; its stamp must not be refused.
@@ -152,49 +148,12 @@ public final class Topics {
       Admin admin, TopicSettings settings, Collection<String> changelogs)
       throws ExecutionException, InterruptedException {
     Findings found = verify(admin, settings, ALL);
-    if (settings.replicationFactor() == 1) {
-      return found;
-    }
     List<String> faults = new ArrayList<>(found.faults());
-    // A cluster's default decides how many of these must be in sync.
-    compareInternal(admin, GROUP_POSITIONS, settings.replicationFactor(), 1, faults);
-    List<String> written = new ArrayList<>(changelogs);
-    written.add(TRANSACTIONS);
-    for (String name : written) {
-      compareInternal(
-          admin, name, settings.replicationFactor(), settings.minInsyncReplicas(), faults);
-    }
+    faults.addAll(InternalTopics.faults(admin, settings, changelogs));
     return new Findings(found.missing(), List.copyOf(faults), found.ids());
   }
 
-  private static void compareInternal(
-      Admin admin, String name, int replicas, int minInsync, List<String> faults)
-      throws ExecutionException, InterruptedException {
-    try {
-      TopicDescription found =
-          admin.describeTopics(List.of(name)).topicNameValues().get(name).get();
-      found.partitions().stream()
-          .mapToInt(partition -> partition.replicas().size())
-          .min()
-          .ifPresent(least -> compareAtLeast(name + " has %d replicas", least, replicas, faults));
-      String insync = configOf(admin, name).get(MIN_INSYNC).value();
-      compareAtLeast(
-          name + " has " + MIN_INSYNC + "=%d", Integer.parseInt(insync), minInsync, faults);
-    } catch (ExecutionException e) {
-      if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
-        throw e;
-      }
-    }
-  }
-
-  private static void compareAtLeast(String what, int is, int must, List<String> faults) {
-    if (is < must) {
-      faults.add(what.formatted(is) + " and must have at least " + must);
-    }
-  }
-
-  private static Config configOf(Admin admin, String name)
-      throws ExecutionException, InterruptedException {
+  static Config configOf(Admin admin, String name) throws ExecutionException, InterruptedException {
     var resource = new ConfigResource(ConfigResource.Type.TOPIC, name);
     return admin.describeConfigs(List.of(resource)).values().get(resource).get();
   }
