@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import nth.contract.CommittedReads;
 import nth.contract.Topic;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -19,7 +19,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -91,7 +90,8 @@ public final class LogReader implements AutoCloseable {
       Start start,
       Handler handler) {
     this.name = name;
-    this.config = config(consumer);
+    this.config =
+        CommittedReads.settings(consumer, Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"));
     this.partitions =
         IntStream.range(0, partitions).mapToObj(p -> new TopicPartition(topic.name(), p)).toList();
     this.start = start;
@@ -103,22 +103,6 @@ public final class LogReader implements AutoCloseable {
     Arrays.fill(goal, UNKNOWN);
     this.thread = new Thread(this::run, name);
     this.thread.setDaemon(true);
-  }
-
-  private static Map<String, Object> config(Map<String, Object> given) {
-    Map<String, Object> config = new TreeMap<>(given);
-    config.remove(ConsumerConfig.GROUP_ID_CONFIG);
-    config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    config.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-    config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
-    config.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
-    config.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
-    String effective = new ConsumerConfig(config).getString(ConsumerConfig.ISOLATION_LEVEL_CONFIG);
-    if (!"read_committed".equals(effective)) {
-      throw new IllegalStateException("a reader must be read_committed and is " + effective);
-    }
-    return config;
   }
 
   public void start() {

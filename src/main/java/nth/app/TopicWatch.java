@@ -22,10 +22,10 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Looks at the topics at start and every 30 s. Waits while they are missing at first; if they are
- * wrong at first sight the process ends; if they turn wrong later, or are replaced by others of the
- * same name, health is DOWN until they are right again. A broker that does not answer says nothing
- * about its topics.
+ * Looks at the topics at start and every 30 s, where no other interval is given. Waits while they
+ * are missing at first; if they are wrong at first sight the process ends; if they turn wrong
+ * later, or are replaced by others of the same name, health is DOWN until they are right again. A
+ * broker that does not answer says nothing about its topics.
  */
 public final class TopicWatch implements HealthIndicator, SmartLifecycle {
 
@@ -33,9 +33,16 @@ public final class TopicWatch implements HealthIndicator, SmartLifecycle {
   private static final Duration WAITING = Duration.ofMillis(500);
   private static final Duration WATCHING = Duration.ofSeconds(30);
 
-  private final Admin admin;
-  private final TopicSettings settings;
-  private final Collection<Topic<?>> topics;
+  /** A look at the broker. */
+  public interface Look {
+
+    /**
+     * @throws ExecutionException if the broker did not answer
+     */
+    Topics.Findings take() throws ExecutionException, InterruptedException;
+  }
+
+  private final Look look;
   private final ProcessExit exit;
   private final Duration interval;
   private final ScheduledExecutorService clock =
@@ -52,18 +59,14 @@ public final class TopicWatch implements HealthIndicator, SmartLifecycle {
 
   public TopicWatch(
       Admin admin, TopicSettings settings, Collection<Topic<?>> topics, ProcessExit exit) {
-    this(admin, settings, topics, exit, WATCHING);
+    this(() -> Topics.verify(admin, settings, topics), exit, WATCHING);
   }
 
-  TopicWatch(
-      Admin admin,
-      TopicSettings settings,
-      Collection<Topic<?>> topics,
-      ProcessExit exit,
-      Duration interval) {
-    this.admin = admin;
-    this.settings = settings;
-    this.topics = List.copyOf(topics);
+  /**
+   * @param interval between two looks once the topics have been seen
+   */
+  public TopicWatch(Look look, ProcessExit exit, Duration interval) {
+    this.look = look;
     this.exit = exit;
     this.interval = interval;
   }
@@ -71,6 +74,11 @@ public final class TopicWatch implements HealthIndicator, SmartLifecycle {
   /** Whether the topics were what they must be when last looked at. */
   public boolean sound() {
     return faults.isEmpty();
+  }
+
+  /** What was wrong when last looked at, one sentence each. */
+  public List<String> faults() {
+    return faults;
   }
 
   /** The id the topic had at first sight; empty until then. */
@@ -85,7 +93,7 @@ public final class TopicWatch implements HealthIndicator, SmartLifecycle {
   /** Looks now, and again by itself. */
   private void look() {
     try {
-      judge(Topics.verify(admin, settings, topics));
+      judge(look.take());
     } catch (ExecutionException e) {
       log.debug("The broker did not say what its topics are", e);
     } catch (InterruptedException e) {

@@ -126,7 +126,7 @@ public final class Topics {
         TopicDescription found = descriptions.get(topic.name()).get();
         ids.put(topic.name(), found.topicId());
         compareLayout(topic, found, settings, faults);
-        compareConfig(topic, configOf(admin, topic), settings, faults);
+        compareConfig(topic, configOf(admin, topic.name()), settings, faults);
       } catch (ExecutionException e) {
         if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
           throw e;
@@ -137,9 +137,24 @@ public final class Topics {
     return new Findings(List.copyOf(missing), List.copyOf(faults), Map.copyOf(ids));
   }
 
-  private static Config configOf(Admin admin, Topic<?> topic)
+  /**
+   * All topics and, on a cluster, those which Kafka itself keeps for the line: what is decided is
+   * as safe as the weakest of them. One that does not exist yet is not missed.
+   *
+   * @param changelogs names of the topics that hold the state of the line
+   * @throws ExecutionException if the broker did not answer: that says nothing about the topics
+   */
+  public static Findings verifyWithInternal(
+      Admin admin, TopicSettings settings, Collection<String> changelogs)
       throws ExecutionException, InterruptedException {
-    var resource = new ConfigResource(ConfigResource.Type.TOPIC, topic.name());
+    Findings found = verify(admin, settings, ALL);
+    List<String> faults = new ArrayList<>(found.faults());
+    faults.addAll(InternalTopics.faults(admin, settings, changelogs));
+    return new Findings(found.missing(), List.copyOf(faults), found.ids());
+  }
+
+  static Config configOf(Admin admin, String name) throws ExecutionException, InterruptedException {
+    var resource = new ConfigResource(ConfigResource.Type.TOPIC, name);
     return admin.describeConfigs(List.of(resource)).values().get(resource).get();
   }
 

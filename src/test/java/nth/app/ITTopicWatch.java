@@ -37,7 +37,9 @@ class ITTopicWatch {
                 "bootstrap.servers", broker.bootstrapServers(),
                 "request.timeout.ms", 500,
                 "default.api.timeout.ms", 500));
-    watch = new TopicWatch(admin, ONE, Topics.ALL, exits::add, Duration.ofMillis(200));
+    watch =
+        new TopicWatch(
+            () -> Topics.verify(admin, ONE, Topics.ALL), exits::add, Duration.ofMillis(200));
     watch.start();
   }
 

@@ -14,9 +14,12 @@ import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -82,6 +85,48 @@ class ITTopics {
         .contains(
             "nth.entries has 1 replicas and must have 3",
             "nth.entries has min.insync.replicas=1 and must have 2");
+  }
+
+  @Test
+  void topicsThatKafkaKeepsForTheLine_areNamedWhereTheyAreWeakerThanItsOwn() throws Exception {
+    TopicSettings cluster = new TopicSettings(1, 3, 2);
+    create();
+    assertThat(internalFaults(cluster)).isEmpty();
+
+    String changelog = "state-changelog";
+    admin.createTopics(List.of(new NewTopic(changelog, 1, (short) 1))).all().get();
+    useGroupsAndTransactions();
+
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .untilAsserted(
+            () ->
+                assertThat(internalFaults(cluster))
+                    .containsExactlyInAnyOrder(
+                        "__consumer_offsets has 1 replicas and must have at least 3",
+                        "__transaction_state has 1 replicas and must have at least 3",
+                        "__transaction_state has min.insync.replicas=1 and must have at least 2",
+                        "state-changelog has 1 replicas and must have at least 3",
+                        "state-changelog has min.insync.replicas=1 and must have at least 2"));
+    assertThat(Topics.verifyWithInternal(admin, ONE, List.of(changelog)).sound()).isTrue();
+  }
+
+  private List<String> internalFaults(TopicSettings settings) throws Exception {
+    return Topics.verifyWithInternal(admin, settings, List.of("state-changelog")).faults().stream()
+        .filter(fault -> !fault.startsWith("nth."))
+        .toList();
+  }
+
+  /** Kafka makes its own topics when they are first needed. */
+  private void useGroupsAndTransactions() throws Exception {
+    var position = Map.of(new TopicPartition("nth.entries", 0), new OffsetAndMetadata(0));
+    admin.alterConsumerGroupOffsets("group", position).all().get();
+    Map<String, Object> config =
+        Map.of("bootstrap.servers", broker.bootstrapServers(), "transactional.id", "line");
+    try (var producer =
+        new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer())) {
+      producer.initTransactions();
+    }
   }
 
   @Test

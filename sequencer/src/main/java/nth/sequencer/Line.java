@@ -3,6 +3,7 @@ package nth.sequencer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 import nth.app.ProcessExit;
@@ -114,12 +115,17 @@ final class Line implements SmartLifecycle {
 
   /** Topics that turn wrong under a running line stop it. */
   private void watch() throws InterruptedException {
-    while (running && opening.topicsSound()) {
+    List<String> faults = opening.topicFaults();
+    while (running && faults.isEmpty()) {
       Thread.sleep(LOOK_MS);
+      faults = opening.topicFaults();
     }
     if (running) {
-      end("The topics are not what they were: put them right and start again.");
+      // Closed first, so that no number is given once the end has been told.
       close();
+      end(
+          "The topics are not what they were (%s): put them right and start again."
+              .formatted(String.join("; ", faults)));
     }
   }
 

@@ -1,5 +1,6 @@
 package nth.sequencer;
 
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import nth.app.ProcessExit;
 import nth.app.TopicWatch;
@@ -42,9 +43,9 @@ final class LineOpening {
     return waiting;
   }
 
-  /** Whether the topics are what they must be. */
-  boolean topicsSound() {
-    return watch.sound();
+  /** What is wrong with the topics, one sentence each. */
+  List<String> topicFaults() {
+    return watch.faults();
   }
 
   /**

@@ -2,6 +2,7 @@ package nth.sequencer;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
+import java.time.Duration;
 import nth.app.AppConfiguration;
 import nth.app.NthSettings;
 import nth.app.ProcessExit;
@@ -16,6 +17,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.ApplicationEventPublisher;
@@ -29,9 +31,19 @@ import org.springframework.context.annotation.Import;
 @EnableConfigurationProperties(SequencerSettings.class)
 class SequencerConfiguration {
 
+  /**
+   * @param interval shorter in tests only, and therefore no documented setting
+   */
   @Bean
-  TopicWatch sequencerTopics(Admin admin, NthSettings settings, ProcessExit exit) {
-    return new TopicWatch(admin, settings.topics(), Topics.ALL, exit);
+  TopicWatch sequencerTopics(
+      Admin admin,
+      NthSettings settings,
+      ProcessExit exit,
+      @Value("${nth.sequencer.topic-watch-interval:30s}") Duration interval) {
+    return new TopicWatch(
+        () -> Topics.verifyWithInternal(admin, settings.topics(), SequencerTopology.changelogs()),
+        exit,
+        interval);
   }
 
   @Bean

@@ -55,22 +55,36 @@ public final class Wire implements AutoCloseable {
   }
 
   public void define(EventId event, boolean closeWhenWon, long... targets) {
-    Definition definition =
-        new Definition(Samples.targets(targets), null, null, closeWhenWon, CountMode.LIVE);
-    append(new Command.DefinePromotion(event, new RequestId("define"), Instant.EPOCH, definition));
+    define(
+        event, new Definition(Samples.targets(targets), null, null, closeWhenWon, CountMode.LIVE));
+  }
+
+  public void define(EventId event, Definition definition) {
+    append(
+        null,
+        new Command.DefinePromotion(event, new RequestId("define"), Instant.EPOCH, definition));
   }
 
   public void enter(EventId event, UserId user) {
+    enter(event, user, null);
+  }
+
+  /**
+   * @param stamp the time the sender gives the record, in milliseconds; null for its clock's
+   */
+  public void enter(EventId event, UserId user, @Nullable Long stamp) {
     append(
+        stamp,
         new Command.SubmitEntry(
             event, user, new RequestId(user.value().substring(0, 1) + "-1"), Instant.EPOCH));
   }
 
-  private void append(Command command) {
+  private void append(@Nullable Long stamp, Command command) {
     send(
         new ProducerRecord<>(
             Topics.ENTRIES.name(),
             0,
+            stamp,
             command.eventId().value().getBytes(UTF_8),
             Json.strict().writeValueAsBytes(command),
             Headers.of(command)));

@@ -3,9 +3,10 @@ package nth.sequencer.audit;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import nth.contract.CommittedReads;
 import nth.contract.Topic;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.kafka.KafkaException;
 import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 import org.springframework.kafka.listener.ContainerProperties;
@@ -33,25 +34,15 @@ final class AuditContainers {
    * @param base how to reach the broker
    */
   static Map<String, Object> settings(Map<String, Object> base) {
-    Map<String, Object> settings = new TreeMap<>(base);
-    settings.put(ConsumerConfig.GROUP_ID_CONFIG, GROUP);
-    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+    Map<String, Object> own = new TreeMap<>();
+    own.put(ConsumerConfig.GROUP_ID_CONFIG, GROUP);
+    own.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     // With one record per poll the longest time between two polls is that of one record.
-    settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
-    settings.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, MAX_POLL_INTERVAL_MS);
+    own.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
+    own.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, MAX_POLL_INTERVAL_MS);
     // A topic that is created after the start is seen soon.
-    settings.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, METADATA_MAX_AGE_MS);
-    settings.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
-    settings.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
-    String isolation =
-        new ConsumerConfig(settings).getString(ConsumerConfig.ISOLATION_LEVEL_CONFIG);
-    if (!"read_committed".equals(isolation)) {
-      throw new IllegalStateException("the mirror must be read_committed and is " + isolation);
-    }
-    return settings;
+    own.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, METADATA_MAX_AGE_MS);
+    return CommittedReads.settings(base, own);
   }
 
   static KafkaMessageListenerContainer<byte[], byte[]> of(
@@ -75,7 +66,8 @@ final class AuditContainers {
     handler.setClassifications(Map.of(), true);
     handler.setLogLevel(KafkaException.Level.DEBUG);
     handler.setRetryListeners(
-        (record, failure, attempt) -> alarm.waiting(root(failure).toString()));
+        (record, failure, attempt) ->
+            alarm.waiting(NestedExceptionUtils.getMostSpecificCause(failure).toString()));
     return handler;
   }
 
@@ -83,13 +75,5 @@ final class AuditContainers {
     var backOff = new ExponentialBackOff(FIRST_PAUSE_MS, RISE);
     backOff.setMaxInterval(LONGEST_PAUSE_MS);
     return backOff;
-  }
-
-  private static Throwable root(Throwable failure) {
-    Throwable root = failure;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    return root;
   }
 }

@@ -2,6 +2,7 @@ package nth.sequencer.audit;
 
 import java.util.List;
 import org.flywaydb.core.Flyway;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.kafka.listener.MessageListenerContainer;
 import org.springframework.util.backoff.BackOffExecution;
@@ -15,7 +16,7 @@ final class AuditStart implements SmartLifecycle {
   private final Flyway flyway;
   private final List<MessageListenerContainer> containers;
   private final AuditAlarm alarm;
-  private volatile Thread thread = new Thread(this::run, "audit-start");
+  private volatile @Nullable Thread thread;
   private volatile boolean running;
 
   AuditStart(Flyway flyway, List<MessageListenerContainer> containers, AuditAlarm alarm) {
@@ -27,9 +28,10 @@ final class AuditStart implements SmartLifecycle {
   @Override
   public void start() {
     running = true;
-    thread = new Thread(this::run, "audit-start");
-    thread.setDaemon(true);
-    thread.start();
+    Thread starting = new Thread(this::run, "audit-start");
+    starting.setDaemon(true);
+    thread = starting;
+    starting.start();
   }
 
   private void run() {
@@ -71,7 +73,10 @@ final class AuditStart implements SmartLifecycle {
       running = false;
       containers.forEach(MessageListenerContainer::stop);
     }
-    thread.interrupt();
+    Thread starting = thread;
+    if (starting != null) {
+      starting.interrupt();
+    }
   }
 
   @Override

@@ -19,8 +19,9 @@ final class Format {
     byte format = value.get();
     if (format != ONE) {
       throw new LineStopped(
-          "Store %s holds format %d and this sequencer reads format %d: start the version of nth that wrote it, or a newer one."
-              .formatted(store, format, ONE));
+          "Store %s holds format %d and this sequencer reads format %d:"
+                  .formatted(store, format, ONE)
+              + " start the version of nth that wrote it, or a newer one.");
     }
     return value;
   }

@@ -3,8 +3,8 @@ package nth.sequencer.topology;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
+import nth.contract.CommittedReads;
 import nth.contract.Topics;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -15,7 +15,6 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Asks the broker. */
 public final class KafkaEntriesLog implements EntriesLog {
@@ -30,19 +29,8 @@ public final class KafkaEntriesLog implements EntriesLog {
    */
   public KafkaEntriesLog(Admin admin, Map<String, Object> base) {
     this.admin = admin;
-    this.consumer = consumer(base);
-  }
-
-  private static Map<String, Object> consumer(Map<String, Object> base) {
-    Map<String, Object> config = new TreeMap<>(base);
-    config.remove(ConsumerConfig.GROUP_ID_CONFIG);
-    config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    config.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-    config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    config.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
-    config.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
-    return config;
+    this.consumer =
+        CommittedReads.settings(base, Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest"));
   }
 
   @Override

@@ -20,7 +20,7 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
   private int partition;
   private KeyValueStore<String, Guard> guards;
   private Guard guard;
-  private Decisions decisions;
+  private CommandApplication commands;
   private Sensor skipped;
 
   SequencerProcessor(EntriesLog log) {
@@ -33,7 +33,7 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
     partition = context.taskId().partition();
     guards = context.getStateStore(Stores.GUARD);
     guard = Guard.opening(guards.get(Stores.GUARD_KEY), partition, log);
-    decisions = new Decisions(context);
+    commands = new CommandApplication(context);
     skipped = Counters.of(context, "skipped");
   }
 
@@ -46,7 +46,7 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
     }
     checkNothingMissed(at.offset());
     long logTime = guard.logTime(record.timestamp());
-    decisions.apply(reading(record), record, new Position(partition, at.offset()), logTime);
+    commands.apply(reading(record), record, new Position(partition, at.offset()), logTime);
     guard = guard.after(at.offset(), logTime);
     guards.put(Stores.GUARD_KEY, guard);
   }

@@ -9,13 +9,21 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.UUID;
 import nth.contract.Command;
+import nth.contract.Command.DefinePromotion;
+import nth.contract.Command.SubmitEntry;
+import nth.contract.CountMode;
+import nth.contract.Definition;
+import nth.contract.EventId;
 import nth.contract.Headers;
 import nth.contract.Json;
+import nth.contract.RequestId;
 import nth.contract.Result;
 import nth.contract.Topic;
 import nth.contract.TopicSettings;
 import nth.contract.Topics;
+import nth.contract.UserId;
 import nth.contract.Winner;
+import nth.contract.fixtures.Samples;
 import nth.contract.guarantees.History;
 import nth.contract.guarantees.History.WinnerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -52,6 +60,25 @@ final class Driver implements AutoCloseable {
 
   static Path stateDir() {
     return Path.of("target", "state", UUID.randomUUID().toString()).toAbsolutePath();
+  }
+
+  void define(EventId event, long target) {
+    accept(definition(event, target), START);
+  }
+
+  static DefinePromotion definition(EventId event, long target) {
+    Definition definition =
+        new Definition(Samples.targets(target), null, null, true, CountMode.LIVE);
+    return new DefinePromotion(event, new RequestId("define"), START, definition);
+  }
+
+  /** Into the sample promotion. */
+  void submit(UserId user, String request, int second) {
+    accept(entry(user, request), START.plusSeconds(second));
+  }
+
+  static SubmitEntry entry(UserId user, String request) {
+    return new SubmitEntry(Samples.EVENT, user, new RequestId(request), START);
   }
 
   void accept(Command command, Instant at) {

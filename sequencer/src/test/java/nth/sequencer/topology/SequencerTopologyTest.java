@@ -5,28 +5,21 @@ import static nth.contract.fixtures.People.ALICE;
 import static nth.contract.fixtures.People.BOB;
 import static nth.contract.fixtures.People.CHARLIE;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import nth.contract.CloseCause;
 import nth.contract.Command.DefinePromotion;
-import nth.contract.Command.SubmitEntry;
 import nth.contract.CountMode;
-import nth.contract.DeadLetter;
 import nth.contract.Definition;
 import nth.contract.EventId;
-import nth.contract.Headers;
 import nth.contract.Json;
-import nth.contract.Partitions;
 import nth.contract.RequestId;
 import nth.contract.Result;
 import nth.contract.Result.EntryNumbered;
 import nth.contract.Result.PromotionClosed;
 import nth.contract.Topics;
-import nth.contract.UserId;
 import nth.contract.fixtures.Samples;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -35,8 +28,6 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class SequencerTopologyTest {
 
@@ -52,10 +43,10 @@ class SequencerTopologyTest {
 
   @Test
   void secondOfThree_wins_andTheThirdIsRefused() {
-    define(EVENT, 2);
-    submit(ALICE, "a", 1);
-    submit(BOB, "b", 2);
-    submit(CHARLIE, "c", 3);
+    driver.define(EVENT, 2);
+    driver.submit(ALICE, "a", 1);
+    driver.submit(BOB, "b", 2);
+    driver.submit(CHARLIE, "c", 3);
 
     assertThat(driver.results())
         .extracting(Result::type)
@@ -68,10 +59,10 @@ class SequencerTopologyTest {
 
   @Test
   void outputs_carryTheirOwnHeaders_theEventAsKey_andLogTime() {
-    define(EVENT, 1);
+    driver.define(EVENT, 1);
     driver.pipe(
         Driver.bytes(EVENT.value()),
-        Json.strict().writeValueAsBytes(entry(ALICE, "a")),
+        Json.strict().writeValueAsBytes(Driver.entry(ALICE, "a")),
         new RecordHeaders().add("secret", Driver.bytes("from outside")),
         START.plusSeconds(1));
 
@@ -90,8 +81,8 @@ class SequencerTopologyTest {
   @Test
   @Tag("O-65")
   void winner_isTheseBytes() {
-    define(EVENT, 1);
-    submit(ALICE, "a", 1);
+    driver.define(EVENT, 1);
+    driver.submit(ALICE, "a", 1);
 
     assertThat(new String(driver.read(Topics.WINNERS).get(0).value(), UTF_8))
         .isEqualTo(
@@ -102,95 +93,12 @@ class SequencerTopologyTest {
                 + "\"dedup_id\":\"promotion-winner:spring-opening:1\"}");
   }
 
-  @ParameterizedTest
-  @Tag("O-03")
-  @Tag("O-04")
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-      spring-opening |                                             | missing_value
-                     | {"type":"submit_entry"}                     | missing_key
-      spring-opening | ''                                          | invalid_json
-      spring-opening | not json                                    | invalid_json
-      spring-opening | {"type":"submit_entry","v":1                | invalid_json
-      spring-opening | []                                          | invalid_json
-      spring-opening | {"type":"submit_entry","v":1}               | invalid_json
-      spring-opening | {"type":"draw_lots","v":1}                  | unknown_command
-      spring-opening | {"type":"submit_entry","v":2}               | unknown_command
-      other-event    | ENTRY                                       | key_mismatch
-      """)
-  void poison_isPutAside_andUsesNoNumber(String key, String value, String reason) {
-    define(EVENT, 5);
-    submit(ALICE, "a", 1);
-    byte[] bytes =
-        "ENTRY".equals(value)
-            ? Json.strict().writeValueAsBytes(entry(BOB, "b"))
-            : value == null ? null : Driver.bytes(value);
-    driver.raw(key, bytes, START.plusSeconds(2));
-    submit(CHARLIE, "c", 3);
-
-    assertThat(numbers()).containsExactly(1L, 2L);
-    assertThat(deadLetters()).containsExactly(reason + " at 2");
-  }
-
-  @Test
-  @Tag("O-06")
-  void oversizedRecord_isPutAside_cut() {
-    driver.raw(EVENT.value(), new byte[1_200_000], START);
-
-    TestRecord<byte[], byte[]> letter = driver.read(Topics.DEAD_LETTERS).get(0);
-    assertThat(letter.value().length).isLessThanOrEqualTo(DeadLetter.MAX_BYTES);
-    assertThat(Headers.text(letter.headers(), "nth-length")).isEqualTo("1200000");
-    assertThat(Headers.text(letter.headers(), DeadLetter.REASON)).isEqualTo("too_large");
-  }
-
-  @Test
-  void deepNesting_isPutAside() {
-    driver.raw(EVENT.value(), Driver.bytes("{\"a\":" + "[".repeat(5_000)), START);
-
-    assertThat(deadLetters()).containsExactly("invalid_json at 0");
-  }
-
-  @Test
-  void commandOfAnotherPartition_isPutAside() {
-    PlainLog twoPartitions = PlainLog.of(new EntriesLog.Facts(PlainLog.TOPIC, 2, 0, 100));
-    try (Driver zero = new Driver(twoPartitions)) {
-      List<EventId> events =
-          IntStream.range(0, 10).mapToObj(i -> new EventId("event-" + i)).toList();
-      events.forEach(event -> zero.accept(definition(event, 1), START));
-
-      long elsewhere = events.stream().filter(event -> Partitions.of(event, 2) == 1).count();
-      assertThat(elsewhere).isBetween(1L, 9L);
-      assertThat(zero.read(Topics.DEAD_LETTERS)).hasSize((int) elsewhere);
-      assertThat(zero.results()).hasSize(events.size() - (int) elsewhere);
-    }
-  }
-
-  @Test
-  void commandOfANewerIngress_stopsTheLine() {
-    var accepted = new RecordHeaders().add(Headers.VERSION, Driver.bytes("2"));
-
-    assertThatThrownBy(
-            () ->
-                driver.pipe(
-                    Driver.bytes(EVENT.value()),
-                    Driver.bytes("{\"type\":\"draw_lots\",\"v\":2}"),
-                    accepted,
-                    START))
-        .hasRootCauseInstanceOf(LineStopped.class)
-        .rootCause()
-        .hasMessageContaining("at 0-0")
-        .hasMessageContaining("start a sequencer at least as new");
-    assertThat(driver.read(Topics.DEAD_LETTERS)).isEmpty();
-  }
-
   @Test
   @Tag("O-09")
   void logTime_doesNotStepBack() {
-    define(EVENT, 5);
-    submit(ALICE, "a", 10);
-    submit(BOB, "b", 4);
+    driver.define(EVENT, 5);
+    driver.submit(ALICE, "a", 10);
+    driver.submit(BOB, "b", 4);
 
     assertThat(numbered())
         .extracting(EntryNumbered::numberedAt)
@@ -202,8 +110,8 @@ class SequencerTopologyTest {
     Definition due =
         new Definition(Samples.targets(5), null, START.plusSeconds(5), true, CountMode.LIVE);
     driver.accept(new DefinePromotion(EVENT, new RequestId("d"), START, due), START);
-    submit(ALICE, "a", 1);
-    submit(BOB, "b", 5);
+    driver.submit(ALICE, "a", 1);
+    driver.submit(BOB, "b", 5);
 
     assertThat(driver.results())
         .element(2)
@@ -212,40 +120,10 @@ class SequencerTopologyTest {
         .containsExactly(CloseCause.DUE, 1L);
   }
 
-  private void define(EventId event, long target) {
-    driver.accept(definition(event, target), START);
-  }
-
-  private static DefinePromotion definition(EventId event, long target) {
-    Definition definition =
-        new Definition(Samples.targets(target), null, null, true, CountMode.LIVE);
-    return new DefinePromotion(event, new RequestId("define"), START, definition);
-  }
-
-  private void submit(UserId user, String request, int second) {
-    driver.accept(entry(user, request), START.plusSeconds(second));
-  }
-
-  private static SubmitEntry entry(UserId user, String request) {
-    return new SubmitEntry(EVENT, user, new RequestId(request), START);
-  }
-
   private List<EntryNumbered> numbered() {
     return driver.results().stream()
         .filter(EntryNumbered.class::isInstance)
         .map(EntryNumbered.class::cast)
-        .toList();
-  }
-
-  private List<Long> numbers() {
-    return numbered().stream().map(result -> result.seq().value()).toList();
-  }
-
-  private List<String> deadLetters() {
-    return driver.read(Topics.DEAD_LETTERS).stream()
-        .map(TestRecord::headers)
-        .map(
-            h -> Headers.text(h, DeadLetter.REASON) + " at " + Headers.text(h, "nth-source-offset"))
         .toList();
   }
 

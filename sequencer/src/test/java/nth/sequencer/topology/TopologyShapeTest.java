@@ -2,7 +2,8 @@ package nth.sequencer.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import nth.contract.Topics;
+import nth.contract.fixtures.People;
+import nth.contract.fixtures.Samples;
 import org.apache.kafka.streams.Topology;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -36,13 +37,23 @@ class TopologyShapeTest {
   }
 
   @Test
-  void changelogs_areNamedAfterTheStores() {
+  void topics_areTheseAndNoOthers() {
     try (Driver driver = new Driver()) {
-      driver.raw("x", null, Driver.START);
+      driver.define(Samples.EVENT, 1);
+      driver.submit(People.ALICE, "a", 1);
+      driver.raw("x", null, Driver.START.plusSeconds(2));
       assertThat(driver.kafka.getAllStateStores().keySet())
           .containsExactlyInAnyOrder("promotions", "entrants", "guard");
       assertThat(driver.kafka.producedTopicNames())
-          .contains("nth-sequencer-guard-changelog", Topics.DEAD_LETTERS.name());
+          .containsExactlyInAnyOrder(
+              "nth.results",
+              "nth.winners",
+              "nth.promotions",
+              "nth.dead-letters",
+              "nth-sequencer-promotions-changelog",
+              "nth-sequencer-entrants-changelog",
+              "nth-sequencer-guard-changelog")
+          .containsAll(SequencerTopology.changelogs());
     }
   }
 }

@@ -6,6 +6,7 @@ import static nth.sequencer.topology.SequencerTopology.RESULTS;
 import static nth.sequencer.topology.SequencerTopology.WINNERS;
 
 import java.time.Instant;
+import java.util.Optional;
 import nth.contract.Command;
 import nth.contract.CommandReading;
 import nth.contract.DeadLetter;
@@ -23,14 +24,14 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /** Has a command decided, stores what it changes and publishes what follows. */
-final class Decisions {
+final class CommandApplication {
 
   private final ProcessorContext<Object, Object> context;
   private final KeyValueStore<EventId, Promotion> promotions;
   private final KeyValueStore<EntrantKey, Entrant> entrants;
   private final Sensor deadLettered;
 
-  Decisions(ProcessorContext<Object, Object> context) {
+  CommandApplication(ProcessorContext<Object, Object> context) {
     this.context = context;
     promotions = context.getStateStore(Stores.PROMOTIONS);
     entrants = context.getStateStore(Stores.ENTRANTS);
@@ -50,7 +51,12 @@ final class Decisions {
     Promotion known = promotions.get(eventId);
     Promotion before = known == null ? Promotion.unknown() : known;
     Outcome outcome =
-        Outcome.of(before, entrant(command), command, position, Instant.ofEpochMilli(logTime));
+        Outcome.of(
+            before,
+            command.on(new Remembered()).orElse(null),
+            command,
+            position,
+            Instant.ofEpochMilli(logTime));
     store(eventId, before, outcome);
     outcome
         .results()
@@ -61,12 +67,6 @@ final class Decisions {
     outcome
         .views()
         .forEach(view -> send(PROMOTION_VIEWS, eventId, view, logTime, Headers.of(view)));
-  }
-
-  private @Nullable Entrant entrant(Command command) {
-    return command instanceof Command.SubmitEntry entry
-        ? entrants.get(new EntrantKey(entry.eventId(), entry.userId()))
-        : null;
   }
 
   private void store(EventId eventId, Promotion before, Outcome outcome) {
@@ -86,6 +86,25 @@ final class Decisions {
       long logTime,
       org.apache.kafka.common.header.Headers headers) {
     context.forward(new Record<>(key, value, logTime, headers), sink);
+  }
+
+  /** Of the person of an entry; the other commands are nobody's. */
+  private final class Remembered implements Command.Cases<Optional<Entrant>> {
+
+    @Override
+    public Optional<Entrant> define(Command.DefinePromotion command) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Entrant> submit(Command.SubmitEntry command) {
+      return Optional.ofNullable(entrants.get(new EntrantKey(command.eventId(), command.userId())));
+    }
+
+    @Override
+    public Optional<Entrant> close(Command.ClosePromotion command) {
+      return Optional.empty();
+    }
   }
 
   private final class Applying implements CommandReading.Cases<Position> {
