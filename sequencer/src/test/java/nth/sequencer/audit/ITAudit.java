@@ -68,7 +68,9 @@ class ITAudit {
   void rows_equalRecordsFieldByField() {
     try (var sequencer = start()) {
       win(sequencer);
+      // Two topics, two listeners: neither says anything about the other.
       await().atMost(LIMIT).untilAsserted(() -> assertThat(closings()).hasSize(1));
+      await().atMost(LIMIT).untilAsserted(() -> assertThat(winners()).hasSize(1));
 
       Winner winner = wire.winners(EVENT).get(0);
       assertThat(winners())
