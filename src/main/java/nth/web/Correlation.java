@@ -6,6 +6,7 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
@@ -35,6 +36,19 @@ public final class Correlation implements WebFilter {
     HttpHeaders headers = exchange.getResponse().getHeaders();
     headers.set(HEADER, id);
     headers.setCacheControl(CacheControl.noStore());
-    return chain.filter(exchange);
+    return chain.filter(readable(exchange));
+  }
+
+  /** An Accept that cannot be read would leave even a problem without a body: it is passed over. */
+  private static ServerWebExchange readable(ServerWebExchange exchange) {
+    try {
+      exchange.getRequest().getHeaders().getAccept();
+      return exchange;
+    } catch (InvalidMediaTypeException e) {
+      return exchange
+          .mutate()
+          .request(request -> request.headers(headers -> headers.remove(HttpHeaders.ACCEPT)))
+          .build();
+    }
   }
 }

@@ -14,6 +14,7 @@ import nth.web.Problem;
 import nth.web.ProblemCode;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -56,7 +57,7 @@ final class EntryController {
   }
 
   /** The order of checks is that of the design, section 6. */
-  @PostMapping("/events/{eventId}/entries")
+  @PostMapping(path = "/events/{eventId}/entries", produces = MediaType.APPLICATION_JSON_VALUE)
   Mono<ResponseEntity<Decision>> enter(
       @PathVariable("eventId") String id, ServerWebExchange exchange) {
     return Mono.defer(() -> checked(id, exchange))

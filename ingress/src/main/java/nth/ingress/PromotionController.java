@@ -16,6 +16,7 @@ import nth.web.Identity;
 import nth.web.Problem;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -58,7 +59,7 @@ final class PromotionController {
     this.clock = ingressClock;
   }
 
-  @PutMapping("/events/{eventId}")
+  @PutMapping(path = "/events/{eventId}", produces = MediaType.APPLICATION_JSON_VALUE)
   Mono<ResponseEntity<PromotionState>> define(
       @PathVariable("eventId") String id, ServerWebExchange exchange) {
     IdempotencyKey key = IdempotencyKey.of(exchange);
@@ -69,7 +70,7 @@ final class PromotionController {
         .flatMap(this::answered);
   }
 
-  @PostMapping("/events/{eventId}/close")
+  @PostMapping(path = "/events/{eventId}/close", produces = MediaType.APPLICATION_JSON_VALUE)
   Mono<ResponseEntity<PromotionState>> close(
       @PathVariable("eventId") String id, ServerWebExchange exchange) {
     IdempotencyKey key = IdempotencyKey.of(exchange);

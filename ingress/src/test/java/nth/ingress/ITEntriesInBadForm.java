@@ -68,6 +68,23 @@ class ITEntriesInBadForm extends RunningIngress {
   }
 
   @Test
+  void answerThatWouldNotBeAccepted_isSaidBeforeAnythingIsWritten() {
+    sequencer.rest();
+
+    Answer told = door.ask(door.entry(event, People.ALICE).header("Accept", "text/html"));
+
+    assertThat(told.gist()).isEqualTo("406 not_acceptable");
+    assertThat(sequencer.rest()).isEmpty();
+  }
+
+  @Test
+  void acceptThatCannotBeRead_isPassedOver() {
+    Answer told = door.ask(door.entry(event, People.ALICE).header("Accept", "garbage"));
+
+    assertThat(told.gist()).isEqualTo("404 event_not_found");
+  }
+
+  @Test
   void aBodyThatIsTooLarge_isRefused() {
     var request =
         door.entry(event, People.ALICE)

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -52,7 +53,7 @@ final class ResultController {
     this.denial = denial;
   }
 
-  @GetMapping("/events/{eventId}")
+  @GetMapping(path = "/events/{eventId}", produces = MediaType.APPLICATION_JSON_VALUE)
   Mono<ResponseEntity<PromotionState>> promotion(@PathVariable String eventId) {
     Subject.Promotion promotion = new Subject.Promotion(Identity.eventId(eventId));
     return read(
@@ -65,7 +66,7 @@ final class ResultController {
         });
   }
 
-  @GetMapping("/events/{eventId}/entries/me")
+  @GetMapping(path = "/events/{eventId}/entries/me", produces = MediaType.APPLICATION_JSON_VALUE)
   Mono<ResponseEntity<Decision>> me(
       @PathVariable String eventId,
       @RequestParam(required = false) @Nullable String position,
