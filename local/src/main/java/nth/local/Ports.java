@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.util.stream.IntStream;
 import org.springframework.boot.diagnostics.FailureAnalyzedException;
 
 /** Ports of 127.0.0.1, the only address that {@code local} listens on. */
@@ -13,7 +12,6 @@ final class Ports {
 
   static final String HOST = "127.0.0.1";
   private static final int ANY = 0;
-  private static final int LAST = 65_535;
 
   /** The wanted port if it is free; for 0 any free one; else a failure that names the setting. */
   static int claim(int wanted, String setting) {
@@ -29,13 +27,6 @@ final class Ports {
   /** One that the system gives to nobody else for now. */
   static int anyFree() {
     return tryBind(ANY);
-  }
-
-  static int firstFreeAbove(int port) {
-    return IntStream.rangeClosed(port + 1, LAST)
-        .filter(candidate -> tryBind(candidate) > 0)
-        .findFirst()
-        .orElseGet(() -> tryBind(ANY));
   }
 
   /** The port that could be bound, or -1. */

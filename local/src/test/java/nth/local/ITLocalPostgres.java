@@ -26,7 +26,7 @@ class ITLocalPostgres {
     Files.writeString(data.resolve("postgresql.conf"), "half a li");
 
     try (LocalPostgres postgres =
-            LocalPostgres.start(folder.resolve("postgres"), Ports.firstFreeAbove(20_000));
+            LocalPostgres.start(folder.resolve("postgres"), LocalProcess.freePort());
         Connection connection =
             DriverManager.getConnection(postgres.jdbcUrl(), LocalPostgres.USER, "")) {
       assertThat(connection.isValid(0)).isTrue();
@@ -36,7 +36,7 @@ class ITLocalPostgres {
   @Test
   void postgresThatCannotRun_isOneSentenceWithAdvice() throws Exception {
     Path postgres = folder.resolve("postgres");
-    int taken = Ports.firstFreeAbove(20_000);
+    int taken = LocalProcess.freePort();
 
     try (ServerSocket other = new ServerSocket(taken, 1, InetAddress.getByName(Ports.HOST))) {
       assertThat(other.isBound()).isTrue();

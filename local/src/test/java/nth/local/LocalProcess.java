@@ -2,6 +2,8 @@ package nth.local;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -139,6 +141,18 @@ final class LocalProcess implements AutoCloseable {
 
   /** Below the ports that systems give to outgoing connections, so that it is free again later. */
   static int freePort() {
-    return Ports.firstFreeAbove(ThreadLocalRandom.current().nextInt(10_000, 32_000));
+    return ThreadLocalRandom.current()
+        .ints(10_000, 32_000)
+        .filter(LocalProcess::isFree)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName(Ports.HOST))) {
+      return socket.isBound();
+    } catch (IOException taken) {
+      return false;
+    }
   }
 }
