@@ -1,0 +1,5 @@
+/** People who enter and watch, and remember every answer. */
+@NullMarked
+package nth.proof.crowd;
+
+import org.jspecify.annotations.NullMarked;

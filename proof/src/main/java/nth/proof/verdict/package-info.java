@@ -1,0 +1,5 @@
+/** Whether every guarantee held. */
+@NullMarked
+package nth.proof.verdict;
+
+import org.jspecify.annotations.NullMarked;
