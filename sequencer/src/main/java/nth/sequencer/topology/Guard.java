@@ -29,10 +29,26 @@ record Guard(Uuid topicId, int partitions, long lastOffset, long latest) {
               + " at 1: bring back the changelog topics of nth-sequencer, or replay a copy of"
               + " nth.entries into new topics.");
     }
-    Guard guard = stored == null ? new Guard(facts.topicId(), facts.partitions(), -1, 0) : stored;
+    Guard guard = stored == null ? beforeAll(facts) : stored;
     guard.checkTopic(facts);
     guard.checkReach(partition, facts);
     return guard;
+  }
+
+  /**
+   * The guard of a state that is empty.
+   *
+   * @throws LineStopped if the log does not begin at its beginning
+   */
+  static Guard beforeAll(int partition, EntriesLog log) {
+    EntriesLog.Facts facts = log.facts(partition);
+    Guard guard = beforeAll(facts);
+    guard.checkReach(partition, facts);
+    return guard;
+  }
+
+  private static Guard beforeAll(EntriesLog.Facts facts) {
+    return new Guard(facts.topicId(), facts.partitions(), -1, 0);
   }
 
   private void checkTopic(EntriesLog.Facts facts) {
