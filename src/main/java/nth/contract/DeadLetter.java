@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -33,6 +34,16 @@ public record DeadLetter(
   private static final String SOURCE_PARTITION = "nth-source-partition";
   private static final String SOURCE_OFFSET = "nth-source-offset";
   private static final String SOURCE_TIMESTAMP = "nth-source-timestamp";
+  private static final List<String> OWN =
+      List.of(
+          SOURCE_TOPIC,
+          SOURCE_PARTITION,
+          SOURCE_OFFSET,
+          SOURCE_TIMESTAMP,
+          REASON,
+          DETAIL,
+          LENGTH,
+          SHA256);
   private static final int MAX_DETAIL = 500;
 
   /**
@@ -81,6 +92,14 @@ public record DeadLetter(
     return new DeadLetter(cutKey, cutValue, headers);
   }
 
+  /** Of those headers, the ones that were received: without what tells why it is here. */
+  public static org.apache.kafka.common.header.Headers received(
+      org.apache.kafka.common.header.Headers headers) {
+    var received = new RecordHeaders(headers);
+    OWN.forEach(received::remove);
+    return received;
+  }
+
   private static void describe(
       RecordHeaders headers,
       byte @Nullable [] value,
@@ -110,7 +129,8 @@ public record DeadLetter(
     return bytes == null ? 0 : bytes.length;
   }
 
-  private static String sha256(byte[] bytes) {
+  /** As {@code nth-sha256} has it. */
+  public static String sha256(byte[] bytes) {
     try {
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
     } catch (NoSuchAlgorithmException e) {

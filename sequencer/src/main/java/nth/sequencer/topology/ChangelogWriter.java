@@ -25,8 +25,7 @@ final class ChangelogWriter implements AutoCloseable {
     settings.remove(ProducerConfig.TRANSACTIONAL_ID_CONFIG);
     settings.put(ProducerConfig.ACKS_CONFIG, "all");
     settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-    producer =
-        new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
   BiConsumer<byte[], byte[]> to(String store, int partition) {
@@ -45,7 +44,8 @@ final class ChangelogWriter implements AutoCloseable {
   void write(int partition, Guard guard) {
     if (guard.lastOffset() >= 0) {
       byte[] key = Stores.GUARD_KEY.getBytes(java.nio.charset.StandardCharsets.UTF_8);
-      to(Stores.GUARD, partition).accept(key, GuardFormat.serde().serializer().serialize("", guard));
+      to(Stores.GUARD, partition)
+          .accept(key, GuardFormat.serde().serializer().serialize("", guard));
     }
   }
 

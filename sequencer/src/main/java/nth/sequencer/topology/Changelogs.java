@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
+import nth.contract.PartitionReader;
 import nth.contract.TopicSettings;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -115,15 +116,15 @@ public final class Changelogs {
   }
 
   private void create() throws ExecutionException, InterruptedException {
-    Map<String, String> config = new TreeMap<>(new Stores(settings.minInsyncReplicas()).changelog());
+    Map<String, String> config =
+        new TreeMap<>(new Stores(settings.minInsyncReplicas()).changelog());
     config.put("cleanup.policy", "compact");
     config.put("message.timestamp.type", "CreateTime");
     List<NewTopic> topics =
         NAMES.stream()
             .map(
                 name ->
-                    new NewTopic(
-                            name, settings.partitions(), (short) settings.replicationFactor())
+                    new NewTopic(name, settings.partitions(), (short) settings.replicationFactor())
                         .configs(config))
             .toList();
     for (KafkaFuture<Void> creation : admin.createTopics(topics).values().values()) {

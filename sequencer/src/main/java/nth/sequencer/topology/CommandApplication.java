@@ -121,7 +121,8 @@ final class CommandApplication {
 
     @Override
     public Optional<Entrant> submit(Command.SubmitEntry command) {
-      return Optional.ofNullable(memory.entrant(new EntrantKey(command.eventId(), command.userId())));
+      return Optional.ofNullable(
+          memory.entrant(new EntrantKey(command.eventId(), command.userId())));
     }
 
     @Override

@@ -26,8 +26,7 @@ record Guard(Uuid topicId, int partitions, long lastOffset, long latest) {
       throw new LineStopped(
           "nth.results-%d holds decisions but their state is gone, and numbers must not start again"
                   .formatted(partition)
-              + " at 1: bring back the changelog topics of nth-sequencer, or replay a copy of"
-              + " nth.entries into new topics.");
+              + " at 1: stop every sequencer and run `rebuild-state`; RECOVERY.md says how.");
     }
     Guard guard = stored == null ? beforeAll(facts) : stored;
     guard.checkTopic(facts);

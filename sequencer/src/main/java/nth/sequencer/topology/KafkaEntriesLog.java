@@ -3,6 +3,7 @@ package nth.sequencer.topology;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import nth.contract.PartitionReader;
 import nth.contract.Topics;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;

@@ -3,6 +3,7 @@ package nth.sequencer.topology;
 import java.util.Arrays;
 import java.util.Map;
 import nth.contract.EventId;
+import nth.contract.PartitionReader;
 import nth.contract.Position;
 import nth.contract.Topic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -22,8 +23,7 @@ final class Published<V> implements AutoCloseable {
     name = topic.name();
     keys = topic.key().serializer();
     values = topic.value().deserializer();
-    reader =
-        new PartitionReader(consumer, new TopicPartition(name, partition), 0, Long.MAX_VALUE);
+    reader = new PartitionReader(consumer, new TopicPartition(name, partition), 0, Long.MAX_VALUE);
   }
 
   boolean exhausted() {
@@ -61,7 +61,9 @@ final class Published<V> implements AutoCloseable {
   }
 
   private LineStopped differs(
-      String how, Position position, @org.jspecify.annotations.Nullable ConsumerRecord<?, ?> found) {
+      String how,
+      Position position,
+      @org.jspecify.annotations.Nullable ConsumerRecord<?, ?> found) {
     String where = found == null ? "" : " at " + found.partition() + "-" + found.offset();
     return new LineStopped(
         "%s%s %s nth.entries at %s: these topics do not belong together, or one was altered;"

@@ -2,6 +2,7 @@ package nth.sequencer.topology;
 
 import java.util.Map;
 import nth.contract.EventId;
+import nth.contract.PartitionReader;
 import nth.contract.Position;
 import nth.contract.Topics;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -43,7 +44,8 @@ final class Replay implements AutoCloseable {
    */
   Guard run(CommandApplication.Memory memory, long lastDeadLetter) {
     var commands = new CommandApplication(memory, this::compare);
-    while (entries.hasNext() && (!results.exhausted() || entries.peek().offset() <= lastDeadLetter)) {
+    while (entries.hasNext()
+        && (!results.exhausted() || entries.peek().offset() <= lastDeadLetter)) {
       apply(commands, entries.next());
     }
     var last = new Position(partition, Math.max(0, guard.lastOffset()));

@@ -46,7 +46,8 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
     long logTime = guard.logTime(record.timestamp());
     commands.apply(
         CommandApplication.reading(record, partition, guard.partitions()),
-        record, new Position(partition, at.offset()),
+        record,
+        new Position(partition, at.offset()),
         logTime);
     guard = guard.after(at.offset(), logTime);
     guards.put(Stores.GUARD_KEY, guard);

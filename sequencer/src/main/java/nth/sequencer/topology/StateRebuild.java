@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import nth.contract.DeadLetter;
+import nth.contract.PartitionReader;
 import nth.contract.TopicSettings;
 import nth.contract.Topics;
 import org.apache.kafka.clients.admin.Admin;
@@ -84,8 +85,8 @@ public final class StateRebuild {
 
   /** What an open transaction holds may yet be committed, and would then be published twice. */
   private void checkNothingIsOpen() throws ExecutionException, InterruptedException {
-    Map<TopicPartition, OffsetSpec> ends = new TreeMap<>(java.util.Comparator.comparing(
-        TopicPartition::toString));
+    Map<TopicPartition, OffsetSpec> ends =
+        new TreeMap<>(java.util.Comparator.comparing(TopicPartition::toString));
     for (int partition = 0; partition < settings.partitions(); partition++) {
       ends.put(new TopicPartition(Topics.RESULTS.name(), partition), OffsetSpec.latest());
     }

@@ -27,7 +27,7 @@ class GuardTest {
     PlainLog log = PlainLog.of(facts(1, 0, 10));
     log.history = true;
 
-    assertStops(null, log, "holds decisions but their state is gone", "bring back the changelog");
+    assertStops(null, log, "holds decisions but their state is gone", "rebuild-state");
   }
 
   @Test

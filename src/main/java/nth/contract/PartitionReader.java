@@ -1,10 +1,9 @@
-package nth.sequencer.topology;
+package nth.contract;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
-import nth.contract.CommittedReads;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -12,7 +11,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
 /** The committed records of a partition, in order, up to where it ended when this was opened. */
-final class PartitionReader implements AutoCloseable {
+public final class PartitionReader implements AutoCloseable {
 
   private static final Duration POLL = Duration.ofMillis(100);
 
@@ -27,7 +26,7 @@ final class PartitionReader implements AutoCloseable {
    * @param from the first offset that is read
    * @param to the first that is not; {@link Long#MAX_VALUE} for all
    */
-  PartitionReader(Map<String, Object> settings, TopicPartition at, long from, long to) {
+  public PartitionReader(Map<String, Object> settings, TopicPartition at, long from, long to) {
     this.at = at;
     consumer = new KafkaConsumer<>(settings);
     consumer.assign(List.of(at));
@@ -38,12 +37,12 @@ final class PartitionReader implements AutoCloseable {
   /**
    * @param base how to reach the broker
    */
-  static Map<String, Object> settings(Map<String, Object> base) {
+  public static Map<String, Object> settings(Map<String, Object> base) {
     return CommittedReads.settings(
         base, Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest"));
   }
 
-  boolean hasNext() {
+  public boolean hasNext() {
     while (place == batch.size() && consumer.position(at) < end) {
       batch = consumer.poll(POLL).records(at);
       place = 0;
@@ -52,14 +51,14 @@ final class PartitionReader implements AutoCloseable {
   }
 
   /** The next record; it stays the next. */
-  ConsumerRecord<byte[], byte[]> peek() {
+  public ConsumerRecord<byte[], byte[]> peek() {
     if (!hasNext()) {
       throw new NoSuchElementException(at.toString());
     }
     return batch.get(place);
   }
 
-  ConsumerRecord<byte[], byte[]> next() {
+  public ConsumerRecord<byte[], byte[]> next() {
     ConsumerRecord<byte[], byte[]> record = peek();
     place++;
     return record;
