@@ -121,9 +121,10 @@ final class Line implements SmartLifecycle {
   /** The folder is this process's own from when its Streams was made. */
   private void prepare(KafkaStreams line) {
     if (!local.fits(opening.changelogs())) {
+      log.warn("The working copy of the state was made from other changelogs: it is made anew");
       line.cleanUp();
-      local.belongsTo(opening.changelogs());
     }
+    local.belongsTo(opening.changelogs());
   }
 
   /** Topics that turn wrong under a running line stop it. */

@@ -115,10 +115,6 @@ class ITLostState extends OnARealBroker {
   }
 
   private Asked ask(String... arguments) {
-    return Asked.of(
-        Map.of(
-            "spring.kafka.bootstrap-servers", broker.bootstrapServers(),
-            "nth.sequencer.state-dir", stateDir.toString()),
-        arguments);
+    return ask(Map.of("nth.sequencer.state-dir", stateDir.toString()), arguments);
   }
 }

@@ -5,41 +5,42 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.common.Uuid;
 
 /**
  * The working copy of the state in a folder. Streams goes on with it from an offset in the
- * changelogs, and does not see that they are other ones by now or that a store has been swept away;
- * here both are seen, and then the copy is made anew.
+ * changelogs and does not see that they are other ones by now: it would have a part of the one
+ * state and a part of the other. So what it was made from is written beside it.
  */
 public final class LocalState {
 
   private static final String MADE_FROM = "made-from";
-  private static final String CHECKPOINT = ".checkpoint";
+  private static final Pattern TASK = Pattern.compile("\\d+_\\d+");
 
   private final Path folder;
+  private final Path madeFrom;
 
   /**
    * @param stateDir as Streams has it
    */
   public LocalState(Path stateDir) {
     folder = stateDir.resolve(StreamsSettings.APPLICATION_ID);
+    madeFrom = stateDir.resolve(MADE_FROM);
   }
 
   /**
-   * Whether it may be gone on with.
+   * Whether it may be gone on with; one that is empty may.
    *
    * @param changelogs by name
    */
   public boolean fits(Map<String, Uuid> changelogs) {
     try {
-      return describe(changelogs).equals(Files.readString(folder.resolve(MADE_FROM)))
-          && checkpointed().allMatch(LocalState::isWhole);
+      return isEmpty() || describe(changelogs).equals(Files.readString(madeFrom));
     } catch (NoSuchFileException e) {
       return false;
     } catch (IOException e) {
@@ -50,8 +51,8 @@ public final class LocalState {
   /** Writes down what the copy will be made from; only for one that fits or is empty. */
   public void belongsTo(Map<String, Uuid> changelogs) {
     try {
-      Files.createDirectories(folder);
-      Files.writeString(folder.resolve(MADE_FROM), describe(changelogs));
+      Files.createDirectories(madeFrom.getParent());
+      Files.writeString(madeFrom, describe(changelogs));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -64,17 +65,12 @@ public final class LocalState {
             .collect(Collectors.joining());
   }
 
-  /** The folders of those partitions which Streams would go on with. */
-  private Stream<Path> checkpointed() throws IOException {
-    try (Stream<Path> tasks = Files.list(folder)) {
-      List<Path> found = tasks.filter(task -> Files.exists(task.resolve(CHECKPOINT))).toList();
-      return found.stream();
+  private boolean isEmpty() throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return true;
     }
-  }
-
-  /** RocksDB itself finds out what is missing in a store, unless all of it is. */
-  private static boolean isWhole(Path task) {
-    return Stores.NAMES.stream()
-        .allMatch(store -> Files.exists(task.resolve("rocksdb").resolve(store).resolve("CURRENT")));
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.noneMatch(file -> TASK.matcher(file.getFileName().toString()).matches());
+    }
   }
 }
