@@ -2,13 +2,19 @@ package nth.sequencer.operator;
 
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.function.Function;
+import nth.contract.EventId;
+import nth.contract.Position;
+import nth.contract.UserId;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** Reads a command line, runs the command it names and says how that ended. */
 public final class Operator {
@@ -59,6 +65,20 @@ public final class Operator {
     line.setExecutionStrategy(Operator::execute);
     line.setExecutionExceptionHandler(failures());
     line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.registerConverter(EventId.class, checked(EventId::new));
+    line.registerConverter(UserId.class, checked(UserId::new));
+    line.registerConverter(Position.class, checked(Position::parse));
+  }
+
+  /** Says the rule that a value breaks, and nothing about Java. */
+  private static <T> ITypeConverter<T> checked(Function<String, T> reading) {
+    return text -> {
+      try {
+        return reading.apply(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    };
   }
 
   /** Whether the arguments name a command and are not options of the service. */
