@@ -17,6 +17,7 @@ import nth.contract.Topics;
 import nth.contract.fixtures.RealDatabase;
 import nth.contract.fixtures.RealParts;
 import nth.contract.guarantees.Guarantee;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ class ITCopy extends OnARealBroker {
   @Test
   @Procedure("Keep a copy of the log")
   @Procedure("All brokers are lost")
+  @Procedure("The log has another number of partitions")
   void copiedLog_givesTheSameResultsInAnotherCluster_byteForByte() throws Exception {
     try (RealDatabase database = RealParts.database()) {
       Map<String, String> settings = settings(database);
@@ -37,6 +39,8 @@ class ITCopy extends OnARealBroker {
         awaitReady(line);
         before = copiedHistory(line, settings);
       }
+      addPartitions();
+      assertThat(copy(settings)).contains("nth.entries-0: 0 records copied, 10 in all");
       loseAllBrokers();
 
       Asked restored = ask(settings, "restore", "--from", folder.toString());
@@ -78,6 +82,11 @@ class ITCopy extends OnARealBroker {
 
   private String copy(Map<String, String> settings) {
     return ask(settings, "copy", "--to", folder.toString()).said();
+  }
+
+  private void addPartitions() throws Exception {
+    var more = Map.of(Topics.ENTRIES.name(), NewPartitions.increaseTo(3));
+    wire.admin.createPartitions(more).all().get();
   }
 
   private void loseAllBrokers() {

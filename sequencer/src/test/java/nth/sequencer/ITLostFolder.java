@@ -20,7 +20,7 @@ class ITLostFolder extends OnARealBroker {
   @Test
   @Tag("O-13")
   @Tag("O-15")
-  @Procedure("The sequencer's state folder is lost, or to be moved")
+  @Procedure("The state folder is lost, or is to be moved")
   void filesThatAreSweptAway_leadToARebuild_neverToAWrongNumber() throws IOException {
     try (var line = start(stateDir)) {
       awaitReady(line);

@@ -21,7 +21,6 @@ class ITLostState extends OnARealBroker {
 
   @Test
   @Procedure("The changelog topics are gone")
-  @Procedure("nth.results holds decisions but their state is gone")
   void changelogsThatAreGone_areMadeAnew_andNothingIsPublishedTwice() throws Exception {
     someHistory();
     List<String> before = published();

@@ -3,14 +3,17 @@ package nth.sequencer.recovery;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import nth.contract.PartitionReader;
 import nth.contract.Topics;
 import nth.sequencer.operator.CannotGoOn;
 import nth.sequencer.operator.ExitCodes;
 import nth.sequencer.operator.Installation;
 import nth.sequencer.operator.OperatorCommand;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -36,20 +39,43 @@ public final class CopyCommand implements OperatorCommand {
 
   @Override
   public int run(Installation installation) throws Exception {
-    Layout.check(installation);
     var copy = new Copy(folder);
     int partitions = installation.topics().partitions();
-    begin(copy, topicId(installation), partitions);
+    // Whatever else is wrong: a copy may be the way out.
+    TopicDescription topic = topic(installation);
+    checkNothingBeyond(partitions, topic, installation);
+    begin(copy, topic.topicId(), partitions);
     for (int partition = 0; partition < partitions; partition++) {
       copy(installation, copy, partition);
     }
     return ExitCodes.HOLDS;
   }
 
-  private static Uuid topicId(Installation installation) throws Exception {
+  private static TopicDescription topic(Installation installation)
+      throws ExecutionException, InterruptedException {
     String name = Topics.ENTRIES.name();
-    var topics = installation.admin().describeTopics(List.of(name)).allTopicNames().get();
-    return topics.get(name).topicId();
+    try {
+      return installation.admin().describeTopics(List.of(name)).topicNameValues().get(name).get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+        throw new CannotGoOn(name + " does not exist: there is nothing to copy.", e);
+      }
+      throw e;
+    }
+  }
+
+  private static void checkNothingBeyond(
+      int partitions, TopicDescription topic, Installation installation) {
+    var settings = PartitionReader.settings(installation.consumer());
+    for (int partition = partitions; partition < topic.partitions().size(); partition++) {
+      var at = new TopicPartition(topic.name(), partition);
+      try (var reader = new PartitionReader(settings, at, 0, Long.MAX_VALUE)) {
+        if (reader.hasNext()) {
+          throw new CannotGoOn(
+              "%s holds records although NTH_PARTITIONS is %d.".formatted(at, partitions));
+        }
+      }
+    }
   }
 
   private void begin(Copy copy, Uuid topicId, int partitions) throws IOException {

@@ -68,7 +68,7 @@ final class Published<V> implements AutoCloseable {
     return new LineStopped(
         "%s%s %s nth.entries at %s: these topics do not belong together, or one was altered;"
                 .formatted(name, where, how, position)
-            + " nothing was changed. Run the audit, and restore both from one backup.");
+            + " nothing was changed. Run the audit, which names every difference.");
   }
 
   @Override
