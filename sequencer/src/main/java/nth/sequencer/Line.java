@@ -11,6 +11,7 @@ import nth.sequencer.topology.LocalState;
 import nth.sequencer.topology.StopPolicy;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -103,8 +104,30 @@ final class Line implements SmartLifecycle {
     if (!running) {
       return;
     }
+    boolean fits = local.fits(opening.changelogs());
+    if (!fits) {
+      log.warn("The working copy of the state was made from other changelogs: it is made anew");
+    }
+    try {
+      begin(!fits);
+    } catch (ProcessorStateException e) {
+      log.warn("The working copy of the state cannot be opened and is made anew: {}", e.toString());
+      release();
+      begin(true);
+    }
+  }
+
+  /**
+   * @param anew whether the working copy of the state is to be thrown away
+   */
+  private void begin(boolean anew) {
     KafkaStreams line = maker.get();
-    prepare(line);
+    streams = line;
+    // From here on the folder is this process's own.
+    if (anew) {
+      line.cleanUp();
+    }
+    local.belongsTo(opening.changelogs());
     line.setUncaughtExceptionHandler(policy);
     line.setStateListener(
         (now, before) -> {
@@ -112,19 +135,9 @@ final class Line implements SmartLifecycle {
             end(policy.reason());
           }
         });
-    streams = line;
     metrics = new KafkaStreamsMetrics(line);
     metrics.bindTo(meters);
     line.start();
-  }
-
-  /** The folder is this process's own from when its Streams was made. */
-  private void prepare(KafkaStreams line) {
-    if (!local.fits(opening.changelogs())) {
-      log.warn("The working copy of the state was made from other changelogs: it is made anew");
-      line.cleanUp();
-    }
-    local.belongsTo(opening.changelogs());
   }
 
   /** Topics that turn wrong under a running line stop it. */
@@ -162,6 +175,10 @@ final class Line implements SmartLifecycle {
 
   private synchronized void close() {
     running = false;
+    release();
+  }
+
+  private void release() {
     KafkaStreams line = streams;
     if (metrics != null) {
       metrics.close();

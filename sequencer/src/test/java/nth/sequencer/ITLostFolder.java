@@ -24,39 +24,34 @@ class ITLostFolder extends OnARealBroker {
   void filesThatAreSweptAway_leadToARebuild_neverToAWrongNumber() throws IOException {
     try (var line = start(stateDir)) {
       awaitReady(line);
-      wire.define(EVENT, false, 2, 400);
-      Wire.people(1, 100).forEach(user -> wire.enter(EVENT, user));
-      awaitNumbers(line, 100);
-      sweep(stateDir, file -> true);
-      Wire.people(90, 200).forEach(user -> wire.enter(EVENT, user));
-      awaitNumbers(line, 200);
+      wire.define(EVENT, false, 2, 40);
+      Wire.people(1, 20).forEach(user -> wire.enter(EVENT, user));
+      awaitNumbers(line, 20);
+      sweep(file -> true);
+      Wire.people(15, 40).forEach(user -> wire.enter(EVENT, user));
+      awaitNumbers(line, 40);
     }
     try (var line = start(stateDir)) {
       awaitReady(line);
-      Wire.people(150, 300).forEach(user -> wire.enter(EVENT, user));
-      awaitNumbers(line, 300);
-      sweep(stateDir, file -> file.toString().contains("/entrants/"));
-      Wire.people(250, 400).forEach(user -> wire.enter(EVENT, user));
-      awaitNumbers(line, 400);
+      Wire.people(30, 50).forEach(user -> wire.enter(EVENT, user));
+      awaitNumbers(line, 50);
+      sweep(file -> file.toString().contains("/entrants/"));
+      Wire.people(1, 60).forEach(user -> wire.enter(EVENT, user));
+      awaitNumbers(line, 60);
     }
+    sweep(file -> file.toString().endsWith(".sst"));
     try (var line = start(stateDir)) {
       awaitReady(line);
-      Wire.people(1, 450).forEach(user -> wire.enter(EVENT, user));
-      awaitNumbers(line, 450);
-      sweep(stateDir, file -> file.toString().endsWith(".sst"));
-    }
-    try (var line = start(stateDir)) {
-      awaitReady(line);
-      Wire.people(1, 460).forEach(user -> wire.enter(EVENT, user));
-      awaitNumbers(line, 460);
+      Wire.people(1, 70).forEach(user -> wire.enter(EVENT, user));
+      awaitNumbers(line, 70);
       assertThat(line.exits()).isEmpty();
     }
     Guarantee.assertAllHold(wire.history());
   }
 
-  private static void sweep(Path folder, Predicate<Path> which) throws IOException {
+  private void sweep(Predicate<Path> which) throws IOException {
     List<Path> files;
-    try (Stream<Path> all = Files.walk(folder)) {
+    try (Stream<Path> all = Files.walk(stateDir)) {
       files = all.filter(Files::isRegularFile).filter(which).toList();
     }
     assertThat(files).isNotEmpty();

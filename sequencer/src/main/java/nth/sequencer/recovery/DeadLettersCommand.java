@@ -35,7 +35,7 @@ public final class DeadLettersCommand implements OperatorCommand {
     Layout.check(installation);
     PrintWriter out = spec.commandLine().getOut();
     long shown = 0;
-    try (PartitionReader letters = Letters.from(installation, from)) {
+    try (PartitionReader letters = Letters.from(installation, Math.max(0, from))) {
       for (; shown < limit && letters.hasNext(); shown++) {
         var letter = new Letter(letters.next());
         out.print(json ? letter.inJson() + "\n" : letter.inWords());

@@ -12,6 +12,7 @@ import nth.contract.Command;
 import nth.contract.CommandReading;
 import nth.contract.DeadLetter;
 import nth.contract.Headers;
+import nth.contract.Json;
 import nth.contract.Partitions;
 import nth.contract.Topics;
 import nth.sequencer.operator.CannotGoOn;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tools.jackson.core.JacksonException;
 
 /** Gives a dead letter another chance. */
 @picocli.CommandLine.Command(
@@ -62,7 +64,7 @@ public final class PutBackCommand implements OperatorCommand {
     checkSource(letter);
     Path corrected = file;
     byte[] value = corrected == null ? received(letter) : Files.readAllBytes(corrected);
-    Command command = readable(corrected == null ? letter.record().key() : null, value);
+    Command command = readable(corrected == null ? letter.record().key() : keyOf(value), value);
     int partition = Partitions.of(command.eventId(), installation.topics().partitions());
     return putBack(installation, letter, command, value, partition);
   }
@@ -86,12 +88,8 @@ public final class PutBackCommand implements OperatorCommand {
     return letter.record().value();
   }
 
-  /**
-   * @param key as received; null for that of the value
-   */
-  private Command readable(byte @Nullable [] key, byte @Nullable [] value) {
-    byte[] tried = key != null || file == null ? key : keyOf(value);
-    return CommandReading.of(tried, value, false, 0, 1)
+  private static Command readable(byte @Nullable [] key, byte @Nullable [] value) {
+    return CommandReading.of(key, value, false, 0, 1)
         .on(
             new CommandReading.Cases<Command>() {
               @Override
@@ -111,14 +109,10 @@ public final class PutBackCommand implements OperatorCommand {
             });
   }
 
-  private static byte @Nullable [] keyOf(byte @Nullable [] value) {
+  private static byte[] keyOf(byte[] value) {
     try {
-      return nth.contract.Json.strict()
-          .readTree(value)
-          .path("event_id")
-          .asString("")
-          .getBytes(UTF_8);
-    } catch (tools.jackson.core.JacksonException e) {
+      return Json.strict().readTree(value).path("event_id").asString("").getBytes(UTF_8);
+    } catch (JacksonException e) {
       // Whatever the key: the reading says what is wrong with the value.
       return new byte[0];
     }

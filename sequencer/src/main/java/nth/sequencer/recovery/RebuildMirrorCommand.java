@@ -1,9 +1,11 @@
 package nth.sequencer.recovery;
 
 import java.io.PrintWriter;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import nth.contract.Topic;
+import nth.contract.TopicSettings;
 import nth.contract.Topics;
 import nth.sequencer.operator.ExitCodes;
 import nth.sequencer.operator.Installation;
@@ -32,17 +34,21 @@ public final class RebuildMirrorCommand implements OperatorCommand {
   public int run(Installation installation) throws Exception {
     Layout.check(installation);
     Instances.checkNoneIn(GROUP, installation.admin());
-    Map<TopicPartition, OffsetAndMetadata> beginning =
-        new TreeMap<>(java.util.Comparator.comparing(TopicPartition::toString));
-    for (Topic<?> topic : java.util.List.of(Topics.WINNERS, Topics.PROMOTIONS)) {
-      for (int partition = 0; partition < topic.partitions(installation.topics()); partition++) {
-        beginning.put(new TopicPartition(topic.name(), partition), new OffsetAndMetadata(0));
-      }
-    }
+    var beginning = beginning(installation.topics());
     installation.admin().alterConsumerGroupOffsets(GROUP, beginning).all().get();
     PrintWriter out = spec.commandLine().getOut();
     out.println("The mirror will read nth.winners and nth.promotions from the beginning.");
     out.println("Start the sequencer; when its health says audit UP, run the audit.");
     return ExitCodes.HOLDS;
+  }
+
+  private static Map<TopicPartition, OffsetAndMetadata> beginning(TopicSettings settings) {
+    Map<TopicPartition, OffsetAndMetadata> beginning = new HashMap<>();
+    for (Topic<?> topic : List.of(Topics.WINNERS, Topics.PROMOTIONS)) {
+      for (int partition = 0; partition < topic.partitions(settings); partition++) {
+        beginning.put(new TopicPartition(topic.name(), partition), new OffsetAndMetadata(0));
+      }
+    }
+    return beginning;
   }
 }

@@ -2,6 +2,7 @@ package nth.sequencer.topology;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -85,8 +86,7 @@ public final class StateRebuild {
 
   /** What an open transaction holds may yet be committed, and would then be published twice. */
   private void checkNothingIsOpen() throws ExecutionException, InterruptedException {
-    Map<TopicPartition, OffsetSpec> ends =
-        new TreeMap<>(java.util.Comparator.comparing(TopicPartition::toString));
+    Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
     for (int partition = 0; partition < settings.partitions(); partition++) {
       ends.put(new TopicPartition(Topics.RESULTS.name(), partition), OffsetSpec.latest());
     }

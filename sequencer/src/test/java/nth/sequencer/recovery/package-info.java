@@ -1,0 +1,4 @@
+@NullMarked
+package nth.sequencer.recovery;
+
+import org.jspecify.annotations.NullMarked;
