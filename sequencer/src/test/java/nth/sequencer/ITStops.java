@@ -116,12 +116,18 @@ class ITStops extends OnARealBroker {
 
   @Test
   @Tag("O-74")
-  void compaction_stopsARunningLine() throws Exception {
+  @Procedure("A topic was altered")
+  void compaction_stopsARunningLine_untilItIsUndone() throws Exception {
     try (var line = numbering()) {
       setOnEntries("cleanup.policy", "compact");
 
       assertStopped(line, "nth.entries has cleanup.policy=compact and must have delete");
       assertNoFurtherNumber();
+    }
+    setOnEntries("cleanup.policy", "delete");
+    try (var line = start(RunningSequencer.freshStateDir())) {
+      awaitReady(line);
+      awaitNumbers(line, 2);
     }
   }
 

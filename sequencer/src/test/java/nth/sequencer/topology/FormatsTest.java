@@ -16,6 +16,7 @@ import nth.sequencer.domain.Closed;
 import nth.sequencer.domain.Entrant;
 import nth.sequencer.domain.Promotion;
 import nth.sequencer.domain.Running;
+import nth.sequencer.Procedure;
 import org.apache.kafka.common.serialization.Serde;
 import org.junit.jupiter.api.Test;
 
@@ -85,6 +86,7 @@ class FormatsTest {
   }
 
   @Test
+  @Procedure("The state is of a newer sequencer")
   void laterFormat_isNotGuessed() {
     byte[] later = {2, 0};
     for (Serde<?> serde :
