@@ -37,7 +37,7 @@ final class Health {
     limits.setProperty("connectTimeout", Long.toString(LIMIT.toSeconds()));
     limits.setProperty("socketTimeout", Long.toString(LIMIT.toSeconds()));
     try (var connection = DriverManager.getConnection(jdbcUrl, limits)) {
-      return !connection.isReadOnly();
+      return connection.isValid((int) LIMIT.toSeconds());
     } catch (SQLException notYet) {
       return false;
     }

@@ -84,6 +84,10 @@ public final class Wire {
     connections.remove(connection);
   }
 
+  int connections() {
+    return connections.size();
+  }
+
   Fate request() throws InterruptedException {
     return hold() instanceof WireMode.Cut ? Fate.RESET : Fate.PASS;
   }
