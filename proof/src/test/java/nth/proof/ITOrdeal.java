@@ -2,60 +2,44 @@ package nth.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import nth.proof.fault.Kind;
-import nth.proof.fault.Outcome;
-import nth.proof.fault.Runner;
 import nth.proof.fault.Schedule;
-import nth.proof.stage.Stage;
 import nth.proof.stage.StageOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A short ordeal; {@code -Dnth.proof.only=kind,kind -Dnth.proof.faults=N} makes another. */
+/** A short ordeal; the command {@code ordeal} makes a long one. */
 class ITOrdeal {
+
+  private static final long SEED = 1;
+  private static final List<Kind> KINDS =
+      List.of(
+          Kind.SEQUENCER_KILL,
+          Kind.BROKER_KILL,
+          Kind.REPLIES_LOST,
+          Kind.POSTGRES_COMMIT_CUT,
+          Kind.POISON);
 
   @TempDir Path folder;
 
   @Test
-  void fewFaults_doNoHarm() throws Exception {
-    List<Kind> kinds =
-        Stream.of(
-                System.getProperty(
-                        "nth.proof.only",
-                        "sequencer-kill,broker-kill,postgres-commit-cut,ingress-restart")
-                    .split(","))
-            .map(Kind::of)
-            .toList();
-    long seed = Long.getLong("nth.proof.seed", 20260301);
-    int count = Integer.getInteger("nth.proof.faults", kinds.size());
-    Path where = Path.of(System.getProperty("nth.proof.folder", folder.toString()));
-    StageOptions options = StageOptions.usual();
-    if (kinds.stream().anyMatch(Kind::needsSteppedClocks)) {
-      options = options.withSteppedClocks();
-    }
-    System.out.println("seed " + seed);
-    Instant begin = Instant.now();
-    List<String> violations = new ArrayList<>();
-    try (Stage stage = Stage.start(where, options);
-        StandIn people = StandIn.arrive(stage.doors())) {
-      System.out.println("stage " + Duration.between(begin, Instant.now()));
-      people.firstResultAfter(Instant.now(), Duration.ofSeconds(60)).orElseThrow();
-      Runner runner = new Runner(stage, people);
-      for (Schedule.Stroke stroke : Schedule.draw(seed, count, kinds).strokes()) {
-        Outcome outcome = runner.run(stroke);
-        System.out.println(outcome);
-        violations.addAll(outcome.violations());
-      }
-      violations.addAll(people.leave());
-      System.out.println(
-          people.entries() + " entries, longest gap without a 202 " + people.longestGap());
-    }
-    assertThat(violations).isEmpty();
+  void aFaultOfEachOfFiveKinds_breaksNoPromise() throws Exception {
+    Schedule schedule = Schedule.draw(SEED, KINDS.size(), KINDS);
+    Ordeal ordeal =
+        new Ordeal(
+            folder,
+            StageOptions.usual(),
+            schedule,
+            Duration.ZERO,
+            new PrintWriter(System.out, true));
+
+    Ordeal.Report report = ordeal.run(StandIn::arrive);
+
+    assertThat(report.broken()).isEmpty();
+    assertThat(report.outcomes()).hasSameSizeAs(KINDS);
   }
 }

@@ -3,6 +3,7 @@ package nth.proof.fault;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,10 @@ public record Outcome(
   public Outcome {
     endedByThemselves = List.copyOf(endedByThemselves);
     violations = List.copyOf(violations);
+  }
+
+  Optional<Duration> recoveredIn() {
+    return Optional.ofNullable(recovered);
   }
 
   @Override

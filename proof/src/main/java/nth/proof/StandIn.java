@@ -6,6 +6,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,13 +26,12 @@ import nth.contract.Result;
 import nth.contract.Topics;
 import nth.contract.guarantees.GaplessNumbers;
 import nth.contract.guarantees.History;
-import nth.proof.fault.Recovery;
 import nth.proof.stage.Doors;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
-/** A few people for a short test, who enter one promotion per partition without a pause. */
-final class StandIn implements Recovery, AutoCloseable {
+/** A few people who enter one promotion per partition, one after the other without an end. */
+final class StandIn implements Ordeal.Company {
 
   private static final int PARTITIONS = 2;
   private static final int WORKERS = 4;
@@ -41,11 +41,11 @@ final class StandIn implements Recovery, AutoCloseable {
   private final Doors doors;
   private final HttpClient http = HttpClient.newBuilder().connectTimeout(LIMIT).build();
   private final List<EventId> events;
-  private final List<Thread> threads = new ArrayList<>();
   private final AtomicInteger people = new AtomicInteger();
   private final List<Accepted> accepted = new CopyOnWriteArrayList<>();
   private final List<Decided> decided = new CopyOnWriteArrayList<>();
   private volatile boolean running = true;
+  private volatile boolean following = true;
 
   private record Accepted(Instant sent, Instant answered, Position position) {}
 
@@ -57,7 +57,7 @@ final class StandIn implements Recovery, AutoCloseable {
     this.events = IntStream.range(0, PARTITIONS).mapToObj(p -> eventIn(p, run)).toList();
   }
 
-  static StandIn arrive(Doors doors) throws IOException, InterruptedException {
+  static StandIn arrive(Doors doors, Path folder) throws IOException, InterruptedException {
     StandIn people = new StandIn(doors);
     for (EventId event : people.events) {
       people.define(event);
@@ -81,8 +81,8 @@ final class StandIn implements Recovery, AutoCloseable {
     return found;
   }
 
-  /** Stops, waits until what was accepted is decided, and tells what is wrong. */
-  List<String> leave() throws InterruptedException {
+  @Override
+  public List<String> leave() throws InterruptedException {
     running = false;
     Instant end = Instant.now().plusSeconds(60);
     while (undecided() > 0 && Instant.now().isBefore(end)) {
@@ -111,7 +111,7 @@ final class StandIn implements Recovery, AutoCloseable {
   @Override
   public void close() {
     running = false;
-    threads.forEach(Thread::interrupt);
+    following = false;
   }
 
   private List<Result> results() {
@@ -164,13 +164,10 @@ final class StandIn implements Recovery, AutoCloseable {
               .toList();
       consumer.assign(all);
       consumer.seekToBeginning(all);
-      while (running || undecided() > 0) {
+      while (following) {
         for (var record : consumer.poll(Duration.ofMillis(100))) {
           Result result = values.deserialize(record.topic(), record.value());
           decided.add(new Decided(Instant.now(), result.origin().position(), result));
-        }
-        if (Thread.currentThread().isInterrupted()) {
-          return;
         }
       }
     }
@@ -224,7 +221,7 @@ final class StandIn implements Recovery, AutoCloseable {
             .build();
     int status = http.send(request, BodyHandlers.ofString()).statusCode();
     if (status != 201) {
-      throw new AssertionError("PUT of a promotion was answered " + status);
+      throw new IllegalStateException("PUT of a promotion was answered " + status);
     }
   }
 
@@ -237,7 +234,6 @@ final class StandIn implements Recovery, AutoCloseable {
     Thread thread = new Thread(work, name);
     thread.setDaemon(true);
     thread.start();
-    threads.add(thread);
   }
 
   private static EventId eventIn(int partition, String run) {
