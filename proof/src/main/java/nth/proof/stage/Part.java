@@ -70,6 +70,7 @@ public final class Part {
       Process started = program.prepare().start();
       process = started;
       paused = false;
+      Leftover.note(folder(), started.toHandle());
       started.onExit().thenAccept(this::ended);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -175,8 +176,7 @@ public final class Stage implements AutoCloseable {
     add(PartId.POSTGRES, database.program(), () -> Health.ofPostgres(database.directUrl())).start();
   }
 
-  private Part add(PartId id, Program program, java.util.function.BooleanSupplier serving)
-      throws IOException {
+  private Part add(PartId id, Program program, BooleanSupplier serving) throws IOException {
     Program complete = program;
     if (options.steppedClocks() && id.role() != Role.POSTGRES) {
       Clock clock = new Clock(program.folder());
@@ -189,7 +189,9 @@ public final class Stage implements AutoCloseable {
   }
 
   private Path newFolder(PartId id) throws IOException {
-    return Files.createDirectories(folder.resolve(id.toString()));
+    Path own = Files.createDirectories(folder.resolve(id.toString()));
+    Leftover.end(own);
+    return own;
   }
 
   private void awaitReady(Collection<Part> which) throws InterruptedException {
