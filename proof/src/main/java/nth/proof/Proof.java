@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
     name = "proof",
     description = "What nth claims, tried on the running system.",
     mixinStandardHelpOptions = true,
-    subcommands = {})
+    subcommands = {CrowdCommand.class})
 public final class Proof implements Runnable {
 
   @Spec private CommandSpec spec;
