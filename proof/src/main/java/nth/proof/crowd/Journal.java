@@ -187,6 +187,11 @@ public final class Journal implements AutoCloseable {
     return count[0];
   }
 
+  /** Answered with 202 or 200. */
+  public synchronized long accepted() {
+    return count(Code.QUEUED) + count(Code.DECIDED);
+  }
+
   /** When each 202 and 200 came, rising. */
   synchronized long[] acceptedAt() {
     Times times = new Times();

@@ -72,7 +72,7 @@ final class Applications {
     };
   }
 
-  private Path jar(Role role) {
+  Path jar(Role role) {
     String name = role.name().toLowerCase(Locale.ROOT);
     Path jar = options.jars().resolve(name).resolve("target").resolve(name + "-exec.jar");
     if (Files.notExists(jar)) {

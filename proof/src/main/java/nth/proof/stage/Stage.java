@@ -74,6 +74,26 @@ public final class Stage implements AutoCloseable {
         Applications.ADMIN_TOKEN);
   }
 
+  /** Where the sequencer's commands for an operator are run from. */
+  public Path sequencerJar() {
+    return new Applications(options, wiring).jar(Role.SEQUENCER);
+  }
+
+  /** What those commands are set up by. */
+  public Map<String, String> operatorEnvironment() {
+    return Map.of(
+        "SPRING_KAFKA_BOOTSTRAP_SERVERS",
+        wiring.directBootstrapServers(),
+        "NTH_PARTITIONS",
+        Integer.toString(options.partitions()),
+        "NTH_DATA_DIR",
+        folder.resolve("operator").toString(),
+        "SPRING_DATASOURCE_URL",
+        database.directUrl(),
+        "SPRING_DATASOURCE_USERNAME",
+        Database.USER);
+  }
+
   public Cluster cluster() {
     return cluster;
   }
