@@ -56,12 +56,21 @@ final class Ordeal {
   private final StageOptions options;
   private final Schedule schedule;
   private final Duration pause;
+  private final int together;
   private final PrintWriter out;
 
   /**
    * @param pause between the recovery from one fault and the next
+   * @param together how many faults strike at a time
    */
-  Ordeal(Path folder, StageOptions options, Schedule schedule, Duration pause, PrintWriter out) {
+  Ordeal(
+      Path folder,
+      StageOptions options,
+      Schedule schedule,
+      Duration pause,
+      int together,
+      PrintWriter out) {
+    this.together = together;
     this.folder = folder;
     this.options =
         schedule.strokes().stream().map(Schedule.Stroke::kind).anyMatch(Kind::needsSteppedClocks)
@@ -90,11 +99,11 @@ final class Ordeal {
     if (company.firstResultAfter(Instant.now(), FIRST_RESULT_LIMIT).isEmpty()) {
       throw new IllegalStateException("Nothing is decided although nothing was broken yet");
     }
-    for (Schedule.Stroke stroke : schedule.strokes()) {
+    for (List<Schedule.Stroke> group : schedule.groups(together)) {
       TimeUnit.MILLISECONDS.sleep(pause.toMillis());
-      Outcome outcome = runner.run(stroke);
-      say(outcome.toString());
-      outcomes.add(outcome);
+      List<Outcome> came = runner.run(group);
+      came.forEach(outcome -> say(outcome.toString()));
+      outcomes.addAll(came);
     }
     return outcomes;
   }

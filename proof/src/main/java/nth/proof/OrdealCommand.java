@@ -47,6 +47,12 @@ final class OrdealCommand implements Callable<Integer> {
       description = "Seconds from the recovery to the next fault; ${DEFAULT-VALUE}.")
   private int pauseSeconds;
 
+  @Option(
+      names = "--overlap",
+      defaultValue = "1",
+      description = "How many faults strike at a time; ${DEFAULT-VALUE}.")
+  private int overlap;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
@@ -55,8 +61,8 @@ final class OrdealCommand implements Callable<Integer> {
     Schedule schedule = Schedule.draw(drawn, faults, kinds());
     Duration pause = Duration.ofSeconds(pauseSeconds);
     try {
-      return tell(
-          new Ordeal(folder, stage.options(), schedule, pause, out).run(StandIn::arrive), out);
+      Ordeal ordeal = new Ordeal(folder, stage.options(), schedule, pause, overlap, out);
+      return tell(ordeal.run(StandIn::arrive), out);
     } catch (StageException e) {
       spec.commandLine().getErr().println(e.getMessage());
       return 2;

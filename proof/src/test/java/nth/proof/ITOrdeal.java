@@ -35,6 +35,7 @@ class ITOrdeal {
             StageOptions.usual(),
             schedule,
             Duration.ZERO,
+            1,
             new PrintWriter(System.out, true));
 
     Ordeal.Report report = ordeal.run(StandIn::arrive);

@@ -103,6 +103,14 @@ public enum Kind {
     return !needsSteppedClocks() || Clock.canBeStepped();
   }
 
+  /**
+   * Whether others may strike meanwhile. While one copy of the cluster's memory is empty, the two
+   * others are needed: that is what three can withstand.
+   */
+  public boolean mayOverlap() {
+    return this != BROKER_WIPED;
+  }
+
   /** How often it is drawn, beside the others. */
   int weight() {
     return weight;

@@ -36,14 +36,17 @@ final class Restart implements Fault {
   public void strike(Stage stage) throws InterruptedException {
     for (PartId victim : victims) {
       Part part = stage.part(victim);
-      int exitCode = part.terminate();
-      if (!GOOD_ENDS.contains(exitCode)) {
-        complaints.add(victim + " was asked to stop and ended with exit code " + exitCode);
-      }
+      part.terminate().ifPresent(exitCode -> judge(victim, exitCode));
       part.start();
       if (!part.awaitReady(READY_LIMIT)) {
         complaints.add(victim + " is not ready " + READY_LIMIT.toSeconds() + " s after its start");
       }
+    }
+  }
+
+  private void judge(PartId victim, int exitCode) {
+    if (!GOOD_ENDS.contains(exitCode)) {
+      complaints.add(victim + " was asked to stop and ended with exit code " + exitCode);
     }
   }
 

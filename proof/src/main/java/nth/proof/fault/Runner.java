@@ -5,12 +5,17 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import nth.proof.stage.Part;
 import nth.proof.stage.Stage;
 import org.jspecify.annotations.Nullable;
 
-/** Breaks the stage as scheduled, one fault after the other, each when all is well again. */
+/** Breaks the stage as scheduled, and waits until all is well again. */
 public final class Runner {
 
   private static final Duration LIMIT = Duration.ofSeconds(120);
@@ -25,8 +30,24 @@ public final class Runner {
     this.recovery = recovery;
   }
 
-  /** Returns when the stage has recovered from it, or is given up. */
-  public Outcome run(Schedule.Stroke stroke) throws InterruptedException {
+  /** All at once; returns when the stage has recovered from all of them, or is given up. */
+  public List<Outcome> run(List<Schedule.Stroke> together) throws InterruptedException {
+    ExecutorService hands = Executors.newFixedThreadPool(together.size());
+    try {
+      List<Outcome> outcomes = new ArrayList<>();
+      for (Future<Outcome> outcome :
+          hands.invokeAll(together.stream().<Callable<Outcome>>map(s -> () -> run(s)).toList())) {
+        outcomes.add(outcome.get());
+      }
+      return outcomes;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      hands.shutdownNow();
+    }
+  }
+
+  private Outcome run(Schedule.Stroke stroke) throws InterruptedException {
     Fault fault = stroke.fault();
     List<String> violations = new ArrayList<>();
     Instant struckAt = Instant.now();

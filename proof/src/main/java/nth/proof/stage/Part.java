@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -86,11 +87,11 @@ public final class Part {
     }
   }
 
-  /** Asks it to end in good order; it stays down. Returns its exit code. */
-  public int terminate() {
+  /** Asks it to end in good order; it stays down. Returns its exit code, if it ran. */
+  public OptionalInt terminate() {
     Process running = unwanted();
     if (running == null) {
-      throw new IllegalStateException(id + " does not run");
+      return OptionalInt.empty();
     }
     signal(running, program.stopSignal());
     if (!awaitEnd(running)) {
@@ -98,7 +99,7 @@ public final class Part {
       running.destroyForcibly();
       awaitEnd(running);
     }
-    return running.exitValue();
+    return OptionalInt.of(running.exitValue());
   }
 
   /** Ends for good: whoever starts it now starts nothing. */
