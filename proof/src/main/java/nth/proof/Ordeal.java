@@ -1,6 +1,5 @@
 package nth.proof;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -8,114 +7,84 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import nth.proof.crowd.CrowdSettings;
 import nth.proof.fault.Kind;
 import nth.proof.fault.Outcome;
-import nth.proof.fault.Recovery;
 import nth.proof.fault.Runner;
 import nth.proof.fault.Schedule;
-import nth.proof.stage.Doors;
 import nth.proof.stage.Stage;
 import nth.proof.stage.StageOptions;
+import nth.proof.verdict.Report;
 
-/** A stage, those who use it, and what goes wrong meanwhile. */
+/** A stage, those who use it, what goes wrong meanwhile, and the verdict. */
 final class Ordeal {
 
   private static final Duration FIRST_RESULT_LIMIT = Duration.ofSeconds(60);
-
-  /** Those who enter and watch while things break. */
-  interface Company extends Recovery, AutoCloseable {
-
-    /**
-     * Ends in order: nobody new comes, what was accepted is waited for. Returns one sentence for
-     * each promise that was broken.
-     */
-    List<String> leave() throws InterruptedException;
-
-    @Override
-    void close();
-  }
-
-  /** Lets them in, when the stage is ready. */
-  interface Invitation {
-    Company arrive(Doors doors, Path folder) throws IOException, InterruptedException;
-  }
+  private static final long LOOK_MS = 500;
 
   /**
-   * What came of it.
+   * How long it takes.
    *
-   * @param broken one sentence for each violation, of a fault's own or seen by the company
+   * @param pause between the recovery from one fault and the next
+   * @param together how many faults strike at a time
+   * @param entries that must have been accepted before it ends
    */
-  record Report(Schedule schedule, Duration start, List<Outcome> outcomes, List<String> broken) {
-    Report {
-      outcomes = List.copyOf(outcomes);
-      broken = List.copyOf(broken);
-    }
-  }
+  record Length(Duration pause, int together, long entries) {}
 
   private final Path folder;
   private final StageOptions options;
   private final Schedule schedule;
-  private final Duration pause;
-  private final int together;
+  private final CrowdSettings crowd;
+  private final Length length;
   private final PrintWriter out;
 
-  /**
-   * @param pause between the recovery from one fault and the next
-   * @param together how many faults strike at a time
-   */
   Ordeal(
       Path folder,
       StageOptions options,
       Schedule schedule,
-      Duration pause,
-      int together,
+      CrowdSettings crowd,
+      Length length,
       PrintWriter out) {
-    this.together = together;
     this.folder = folder;
     this.options =
         schedule.strokes().stream().map(Schedule.Stroke::kind).anyMatch(Kind::needsSteppedClocks)
             ? options.withSteppedClocks()
             : options;
     this.schedule = schedule;
-    this.pause = pause;
+    this.crowd = crowd;
+    this.length = length;
     this.out = out;
   }
 
-  Report run(Invitation invitation) throws IOException, InterruptedException {
+  /** Returns when everything is over and judged; nothing runs any more then. */
+  Report run() throws InterruptedException {
     say("Seed " + schedule.seed() + ", " + schedule.strokes().size() + " faults, in " + folder);
     Instant begin = Instant.now();
-    try (Stage stage = Stage.start(folder, options)) {
-      Duration start = Duration.between(begin, Instant.now());
-      say("The stage is ready after " + start.toSeconds() + " s.");
-      try (Company company = invitation.arrive(stage.doors(), folder)) {
-        return report(start, strike(stage, company), company);
+    try (Stage stage = Stage.start(folder, options);
+        Guests guests = Guests.arrive(stage, crowd, folder)) {
+      say("The stage is ready after " + Duration.between(begin, Instant.now()).toSeconds() + " s.");
+      List<Outcome> outcomes = strike(stage, guests);
+      while (guests.accepted() < length.entries()) {
+        TimeUnit.MILLISECONDS.sleep(LOOK_MS);
       }
+      say("All is whole again after %d entries; now to the verdict.".formatted(guests.accepted()));
+      return guests.leave(outcomes);
     }
   }
 
-  private List<Outcome> strike(Stage stage, Company company) throws InterruptedException {
-    Runner runner = new Runner(stage, company);
+  private List<Outcome> strike(Stage stage, Guests guests) throws InterruptedException {
+    Runner runner = new Runner(stage, guests);
     List<Outcome> outcomes = new ArrayList<>();
-    if (company.firstResultAfter(Instant.now(), FIRST_RESULT_LIMIT).isEmpty()) {
+    if (guests.firstResultAfter(Instant.now(), FIRST_RESULT_LIMIT).isEmpty()) {
       throw new IllegalStateException("Nothing is decided although nothing was broken yet");
     }
-    for (List<Schedule.Stroke> group : schedule.groups(together)) {
-      TimeUnit.MILLISECONDS.sleep(pause.toMillis());
+    for (List<Schedule.Stroke> group : schedule.groups(length.together())) {
+      TimeUnit.MILLISECONDS.sleep(length.pause().toMillis());
       List<Outcome> came = runner.run(group);
       came.forEach(outcome -> say(outcome.toString()));
       outcomes.addAll(came);
     }
     return outcomes;
-  }
-
-  private Report report(Duration start, List<Outcome> outcomes, Company company)
-      throws InterruptedException {
-    List<String> broken = new ArrayList<>();
-    for (Outcome outcome : outcomes) {
-      outcome.violations().forEach(v -> broken.add("fault " + outcome.number() + ": " + v));
-    }
-    broken.addAll(company.leave());
-    return new Report(schedule, start, outcomes, broken);
   }
 
   private void say(String line) {

@@ -1,18 +1,17 @@
 package nth.proof;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
+import nth.proof.crowd.CrowdSettings;
 import nth.proof.fault.Kind;
 import nth.proof.fault.Schedule;
-import nth.proof.fault.Tally;
 import nth.proof.stage.StageException;
+import nth.proof.verdict.Report;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,31 +52,41 @@ final class OrdealCommand implements Callable<Integer> {
       description = "How many faults strike at a time; ${DEFAULT-VALUE}.")
   private int overlap;
 
+  @Option(
+      names = "--entries",
+      defaultValue = "0",
+      description = "It goes on until so many were accepted.")
+  private long entries;
+
+  @Option(
+      names = "--rate",
+      defaultValue = "300",
+      description = "People who press per second; ${DEFAULT-VALUE}.")
+  private int rate;
+
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  public Integer call() throws InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
-    Path folder = stage.folder();
     long drawn = seed == null ? ThreadLocalRandom.current().nextLong(1_000_000) : seed;
-    Schedule schedule = Schedule.draw(drawn, faults, kinds());
-    Duration pause = Duration.ofSeconds(pauseSeconds);
+    Ordeal ordeal =
+        new Ordeal(
+            stage.folder(),
+            stage.options(),
+            Schedule.draw(drawn, faults, kinds()),
+            CrowdSettings.of(drawn, rate),
+            new Ordeal.Length(Duration.ofSeconds(pauseSeconds), overlap, entries),
+            out);
     try {
-      Ordeal ordeal = new Ordeal(folder, stage.options(), schedule, pause, overlap, out);
-      return tell(ordeal.run(StandIn::arrive), out);
+      Report report = ordeal.run();
+      report.write(stage.folder());
+      unavailable().forEach(kind -> out.println(kind + " cannot be done on this machine."));
+      out.print(report.text());
+      out.flush();
+      return report.holds() ? 0 : 1;
     } catch (StageException e) {
       spec.commandLine().getErr().println(e.getMessage());
       return 2;
     }
-  }
-
-  private static int tell(Ordeal.Report report, PrintWriter out) {
-    unavailable().forEach(kind -> out.println(kind + " cannot be done on this machine."));
-    Tally.of(report.outcomes()).forEach(out::println);
-    report.broken().forEach(broken -> out.println("VIOLATED " + broken));
-    out.println(
-        report.broken().isEmpty()
-            ? "Every promise held."
-            : report.broken().size() + " violations; seed " + report.schedule().seed());
-    return report.broken().isEmpty() ? 0 : 1;
   }
 
   private List<Kind> kinds() {
