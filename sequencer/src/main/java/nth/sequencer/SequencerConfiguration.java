@@ -68,7 +68,9 @@ class SequencerConfiguration {
     var log = new KafkaEntriesLog(admin, kafka.buildConsumerProperties());
     var topics = nth.topics();
     var topology = SequencerTopology.of(log, topics.minInsyncReplicas());
-    var streams = StreamsSettings.of(kafka.buildStreamsProperties(), topics, settings.stateDir());
+    var streams =
+        StreamsSettings.of(
+            kafka.buildStreamsProperties(), topics, settings.stateDir(), settings.timeouts());
     var clients = new LineClients(settings.acceptCreateTime());
     return new Line(
         opening,
