@@ -50,8 +50,8 @@ public final class StreamsSettings {
     settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, topics.replicationFactor());
     int standbys = topics.replicationFactor() > 1 ? 1 : 0;
     settings.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, standbys);
-    // Who has most of the state takes over, and restores the rest before it numbers.
-    settings.put(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, 10_000L);
+    // A line that numbers is not moved to an instance that would first have to restore.
+    settings.put(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, 0L);
     settings.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, 1);
     settings.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
     settings.put(StreamsConfig.GROUP_PROTOCOL_CONFIG, "classic");

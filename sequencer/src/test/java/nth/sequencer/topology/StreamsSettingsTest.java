@@ -36,7 +36,7 @@ class StreamsSettingsTest {
             entry("state.dir", "/var/lib/nth"),
             entry("replication.factor", 1),
             entry("num.standby.replicas", 0),
-            entry("acceptable.recovery.lag", 10_000L),
+            entry("acceptable.recovery.lag", 0L),
             entry("num.stream.threads", 1),
             entry("ensure.explicit.internal.resource.naming", true),
             entry("group.protocol", "classic"),
