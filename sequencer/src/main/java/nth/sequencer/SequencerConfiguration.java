@@ -8,6 +8,7 @@ import nth.app.NthSettings;
 import nth.app.ProcessExit;
 import nth.app.TopicWatch;
 import nth.contract.Topics;
+import nth.sequencer.topology.HangingTransactions;
 import nth.sequencer.topology.KafkaEntriesLog;
 import nth.sequencer.topology.LineClients;
 import nth.sequencer.topology.SequencerTopology;
@@ -53,6 +54,15 @@ class SequencerConfiguration {
       @Qualifier("sequencerTopics") TopicWatch watch,
       ProcessExit exit) {
     return new LineOpening(admin, settings.topics(), watch, exit);
+  }
+
+  @Bean
+  TransactionWatch lineTransactions(
+      Admin admin, KafkaProperties kafka, SequencerSettings settings) {
+    var patience = settings.transactionTimeout().plus(TransactionWatch.INTERVAL);
+    return new TransactionWatch(
+        new HangingTransactions(admin, kafka.buildConsumerProperties(), patience, System::nanoTime),
+        TransactionWatch.INTERVAL);
   }
 
   @Bean
