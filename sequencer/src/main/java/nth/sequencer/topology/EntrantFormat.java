@@ -15,13 +15,13 @@ import org.apache.kafka.common.serialization.Serdes;
  * Format 1: seq (8 bytes), partition (4) and offset (8) of the command, log time in ms (8), then
  * the request id in ASCII to the end. There is one per entry, so it is kept small.
  */
-final class EntrantFormat {
+public final class EntrantFormat {
 
   private static final int FIXED_BYTES = 1 + Long.BYTES + Integer.BYTES + 2 * Long.BYTES;
 
   private EntrantFormat() {}
 
-  static Serde<Entrant> serde() {
+  public static Serde<Entrant> serde() {
     return Serdes.serdeFrom((topic, entrant) -> write(entrant), (topic, bytes) -> read(bytes));
   }
 

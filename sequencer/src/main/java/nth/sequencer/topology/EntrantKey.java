@@ -8,9 +8,9 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 
 /** One person in one promotion; stored as {@code event_id/user_id}, and neither has a slash. */
-record EntrantKey(EventId eventId, UserId userId) {
+public record EntrantKey(EventId eventId, UserId userId) {
 
-  static Serde<EntrantKey> serde() {
+  public static Serde<EntrantKey> serde() {
     return Serdes.serdeFrom(
         (topic, key) -> (key.eventId() + "/" + key.userId()).getBytes(UTF_8),
         (topic, bytes) -> parse(new String(bytes, UTF_8)));
