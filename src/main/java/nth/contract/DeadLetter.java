@@ -1,11 +1,14 @@
 package nth.contract;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.Objects.requireNonNullElse;
 
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +27,23 @@ public record DeadLetter(
   public static final int MAX_BYTES = 64 * 1024;
 
   public static final String REASON = "nth-reason";
+  public static final String DETAIL = "nth-detail";
+  public static final String LENGTH = "nth-length";
+  public static final String SHA256 = "nth-sha256";
+  private static final String SOURCE_TOPIC = "nth-source-topic";
+  private static final String SOURCE_PARTITION = "nth-source-partition";
+  private static final String SOURCE_OFFSET = "nth-source-offset";
+  private static final String SOURCE_TIMESTAMP = "nth-source-timestamp";
+  private static final List<String> OWN =
+      List.of(
+          SOURCE_TOPIC,
+          SOURCE_PARTITION,
+          SOURCE_OFFSET,
+          SOURCE_TIMESTAMP,
+          REASON,
+          DETAIL,
+          LENGTH,
+          SHA256);
   private static final int MAX_DETAIL = 500;
 
   /**
@@ -31,7 +51,22 @@ public record DeadLetter(
    *
    * @param timestamp of the record, milliseconds
    */
-  public record Source(String topic, int partition, long offset, long timestamp) {}
+  public record Source(String topic, int partition, long offset, long timestamp) {
+
+    /** As the headers of a dead letter say it; empty where they are not such headers. */
+    public static Optional<Source> of(org.apache.kafka.common.header.Headers headers) {
+      try {
+        return Optional.of(
+            new Source(
+                requireNonNull(Headers.text(headers, SOURCE_TOPIC)),
+                Integer.parseInt(Headers.text(headers, SOURCE_PARTITION)),
+                Long.parseLong(Headers.text(headers, SOURCE_OFFSET)),
+                Long.parseLong(Headers.text(headers, SOURCE_TIMESTAMP))));
+      } catch (NumberFormatException | NullPointerException e) {
+        return Optional.empty();
+      }
+    }
+  }
 
   public static DeadLetter of(
       byte @Nullable [] key,
@@ -57,6 +92,14 @@ public record DeadLetter(
     return new DeadLetter(cutKey, cutValue, headers);
   }
 
+  /** Of those headers, the ones that were received: without what tells why it is here. */
+  public static org.apache.kafka.common.header.Headers received(
+      org.apache.kafka.common.header.Headers headers) {
+    var received = new RecordHeaders(headers);
+    OWN.forEach(received::remove);
+    return received;
+  }
+
   private static void describe(
       RecordHeaders headers,
       byte @Nullable [] value,
@@ -64,14 +107,14 @@ public record DeadLetter(
       DeadLetterReason reason,
       String detail) {
     headers
-        .add("nth-source-topic", Headers.bytes(source.topic()))
-        .add("nth-source-partition", Headers.bytes(Integer.toString(source.partition())))
-        .add("nth-source-offset", Headers.bytes(Long.toString(source.offset())))
-        .add("nth-source-timestamp", Headers.bytes(Long.toString(source.timestamp())))
+        .add(SOURCE_TOPIC, Headers.bytes(source.topic()))
+        .add(SOURCE_PARTITION, Headers.bytes(Integer.toString(source.partition())))
+        .add(SOURCE_OFFSET, Headers.bytes(Long.toString(source.offset())))
+        .add(SOURCE_TIMESTAMP, Headers.bytes(Long.toString(source.timestamp())))
         .add(REASON, Headers.bytes(reason.wire()))
-        .add("nth-detail", Headers.bytes(shortened(detail)))
-        .add("nth-length", Headers.bytes(Integer.toString(length(value))))
-        .add("nth-sha256", Headers.bytes(sha256(requireNonNullElse(value, new byte[0]))));
+        .add(DETAIL, Headers.bytes(shortened(detail)))
+        .add(LENGTH, Headers.bytes(Integer.toString(length(value))))
+        .add(SHA256, Headers.bytes(sha256(requireNonNullElse(value, new byte[0]))));
   }
 
   private static String shortened(String detail) {
@@ -86,7 +129,8 @@ public record DeadLetter(
     return bytes == null ? 0 : bytes.length;
   }
 
-  private static String sha256(byte[] bytes) {
+  /** As {@code nth-sha256} has it. */
+  public static String sha256(byte[] bytes) {
     try {
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
     } catch (NoSuchAlgorithmException e) {

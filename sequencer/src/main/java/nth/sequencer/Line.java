@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 import nth.app.ProcessExit;
+import nth.sequencer.topology.LocalState;
 import nth.sequencer.topology.StopPolicy;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
@@ -30,6 +31,7 @@ final class Line implements SmartLifecycle {
 
   private final LineOpening opening;
   private final Supplier<KafkaStreams> maker;
+  private final LocalState local;
   private final StopPolicy policy;
   private final MeterRegistry meters;
   private final ProcessExit exit;
@@ -44,12 +46,14 @@ final class Line implements SmartLifecycle {
   Line(
       LineOpening opening,
       Supplier<KafkaStreams> maker,
+      LocalState local,
       StopPolicy policy,
       MeterRegistry meters,
       ProcessExit exit,
       ApplicationEventPublisher events) {
     this.opening = opening;
     this.maker = maker;
+    this.local = local;
     this.policy = policy;
     this.meters = meters;
     this.exit = exit;
@@ -100,6 +104,7 @@ final class Line implements SmartLifecycle {
       return;
     }
     KafkaStreams line = maker.get();
+    prepare(line);
     line.setUncaughtExceptionHandler(policy);
     line.setStateListener(
         (now, before) -> {
@@ -111,6 +116,15 @@ final class Line implements SmartLifecycle {
     metrics = new KafkaStreamsMetrics(line);
     metrics.bindTo(meters);
     line.start();
+  }
+
+  /** The folder is this process's own from when its Streams was made. */
+  private void prepare(KafkaStreams line) {
+    if (!local.fits(opening.changelogs())) {
+      log.warn("The working copy of the state was made from other changelogs: it is made anew");
+      line.cleanUp();
+    }
+    local.belongsTo(opening.changelogs());
   }
 
   /** Topics that turn wrong under a running line stop it. */

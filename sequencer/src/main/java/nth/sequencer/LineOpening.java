@@ -1,14 +1,17 @@
 package nth.sequencer;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import nth.app.ProcessExit;
 import nth.app.TopicWatch;
 import nth.contract.TopicSettings;
 import nth.contract.Topics;
+import nth.sequencer.topology.Changelogs;
 import nth.sequencer.topology.FirstStart;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
@@ -17,7 +20,7 @@ import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What must be in place before the line begins: a broker, the topics, a position to start from. */
+/** What must be in place before the line begins: a broker, the topics, its state, a position. */
 final class LineOpening {
 
   private static final Logger log = LoggerFactory.getLogger(LineOpening.class);
@@ -28,19 +31,31 @@ final class LineOpening {
   private final Admin admin;
   private final TopicSettings settings;
   private final TopicWatch watch;
+  private final Changelogs changelogs;
   private final ProcessExit exit;
   private volatile String waiting = "for the broker";
 
-  LineOpening(Admin admin, TopicSettings settings, TopicWatch watch, ProcessExit exit) {
+  LineOpening(
+      Admin admin,
+      TopicSettings settings,
+      TopicWatch watch,
+      Changelogs changelogs,
+      ProcessExit exit) {
     this.admin = admin;
     this.settings = settings;
     this.watch = watch;
+    this.changelogs = changelogs;
     this.exit = exit;
   }
 
   /** What the opening waits for, in a few words. */
   String waiting() {
     return waiting;
+  }
+
+  /** The topics of the state, by name, once the line may begin. */
+  Map<String, Uuid> changelogs() {
+    return changelogs.ids();
   }
 
   /** What is wrong with the topics, one sentence each. */
@@ -65,6 +80,10 @@ final class LineOpening {
     waiting = "for the topics";
     while (!watch.sound()) {
       Thread.sleep(FIRST_PAUSE_MS);
+    }
+    waiting = "for its state";
+    if (!repeat(changelogs::open)) {
+      return false;
     }
     waiting = "for its position in the log";
     return repeat(() -> FirstStart.position(admin, settings.partitions()));

@@ -3,14 +3,20 @@ package nth.sequencer;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
 import nth.app.AppConfiguration;
 import nth.app.NthSettings;
 import nth.app.ProcessExit;
 import nth.app.TopicWatch;
+import nth.contract.TopicSettings;
 import nth.contract.Topics;
+import nth.sequencer.topology.Changelogs;
 import nth.sequencer.topology.HangingTransactions;
 import nth.sequencer.topology.KafkaEntriesLog;
 import nth.sequencer.topology.LineClients;
+import nth.sequencer.topology.LocalState;
 import nth.sequencer.topology.SequencerTopology;
 import nth.sequencer.topology.StopPolicy;
 import nth.sequencer.topology.StreamsSettings;
@@ -39,12 +45,23 @@ class SequencerConfiguration {
   TopicWatch sequencerTopics(
       Admin admin,
       NthSettings settings,
+      Changelogs changelogs,
       ProcessExit exit,
       @Value("${nth.sequencer.topic-watch-interval:30s}") Duration interval) {
-    return new TopicWatch(
-        () -> Topics.verifyWithInternal(admin, settings.topics(), SequencerTopology.changelogs()),
-        exit,
-        interval);
+    return new TopicWatch(() -> look(admin, settings.topics(), changelogs), exit, interval);
+  }
+
+  private static Topics.Findings look(Admin admin, TopicSettings settings, Changelogs changelogs)
+      throws ExecutionException, InterruptedException {
+    var found = Topics.verifyWithInternal(admin, settings, Changelogs.NAMES);
+    List<String> faults = new ArrayList<>(found.faults());
+    faults.addAll(changelogs.faults());
+    return new Topics.Findings(found.missing(), List.copyOf(faults), found.ids());
+  }
+
+  @Bean
+  Changelogs changelogs(Admin admin, KafkaProperties kafka, NthSettings settings) {
+    return new Changelogs(admin, settings.topics(), kafka.buildConsumerProperties());
   }
 
   @Bean
@@ -52,8 +69,9 @@ class SequencerConfiguration {
       Admin admin,
       NthSettings settings,
       @Qualifier("sequencerTopics") TopicWatch watch,
+      Changelogs changelogs,
       ProcessExit exit) {
-    return new LineOpening(admin, settings.topics(), watch, exit);
+    return new LineOpening(admin, settings.topics(), watch, changelogs, exit);
   }
 
   @Bean
@@ -85,6 +103,7 @@ class SequencerConfiguration {
     return new Line(
         opening,
         () -> new KafkaStreams(topology, new StreamsConfig(streams), clients),
+        new LocalState(settings.stateDir()),
         new StopPolicy(Clock.systemUTC()),
         meters,
         exit,

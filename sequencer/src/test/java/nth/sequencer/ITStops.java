@@ -31,6 +31,7 @@ class ITStops extends OnARealBroker {
   }
 
   @Test
+  @Procedure("A newer ingress is running")
   void commandOfANewerIngress_stopsTheLine_andIsDecidedByNobody() {
     try (var line = start(RunningSequencer.freshStateDir())) {
       awaitReady(line);
@@ -45,6 +46,7 @@ class ITStops extends OnARealBroker {
   @Test
   @Tag("O-08")
   @Tag("O-09")
+  @Procedure("The log carries times of its senders")
   void sendersTime_stopsTheLine() throws Exception {
     Topics.create(wire.admin, new TopicSettings(1, 1, 1));
     setOnEntries("message.timestamp.type", "CreateTime");

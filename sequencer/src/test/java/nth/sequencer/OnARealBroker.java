@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.LongStream;
 import nth.contract.EventId;
@@ -49,6 +50,14 @@ abstract class OnARealBroker {
 
   RunningSequencer start(Path stateDir, Map<String, String> more) {
     return new RunningSequencer(broker.bootstrapServers(), stateDir, more);
+  }
+
+  /** Asks the jar for a command. */
+  Asked ask(Map<String, String> more, String... arguments) {
+    Map<String, String> settings = new TreeMap<>(more);
+    settings.put("spring.kafka.bootstrap-servers", broker.bootstrapServers());
+    settings.put("nth.data-dir", RunningSequencer.freshStateDir().toString());
+    return Asked.of(settings, arguments);
   }
 
   static void awaitReady(RunningSequencer line) {

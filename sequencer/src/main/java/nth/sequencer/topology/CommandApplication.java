@@ -17,25 +17,48 @@ import nth.contract.Topics;
 import nth.sequencer.domain.Entrant;
 import nth.sequencer.domain.Outcome;
 import nth.sequencer.domain.Promotion;
-import org.apache.kafka.common.metrics.Sensor;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /** Has a command decided, stores what it changes and publishes what follows. */
 final class CommandApplication {
 
-  private final ProcessorContext<Object, Object> context;
-  private final KeyValueStore<EventId, Promotion> promotions;
-  private final KeyValueStore<EntrantKey, Entrant> entrants;
-  private final Sensor deadLettered;
+  /** What was stored by the commands before. */
+  interface Memory {
+    @Nullable Promotion promotion(EventId eventId);
 
-  CommandApplication(ProcessorContext<Object, Object> context) {
-    this.context = context;
-    promotions = context.getStateStore(Stores.PROMOTIONS);
-    entrants = context.getStateStore(Stores.ENTRANTS);
-    deadLettered = Counters.of(context, "dead-lettered");
+    void put(EventId eventId, Promotion promotion);
+
+    @Nullable Entrant entrant(EntrantKey key);
+
+    void put(EntrantKey key, Entrant entrant);
+  }
+
+  /** Where what follows goes. */
+  interface Outlet {
+
+    /**
+     * @param sink one of those {@link SequencerTopology} names
+     */
+    void send(String sink, Record<Object, Object> record);
+  }
+
+  private final Memory memory;
+  private final Outlet outlet;
+
+  CommandApplication(Memory memory, Outlet outlet) {
+    this.memory = memory;
+    this.outlet = outlet;
+  }
+
+  /**
+   * Judges a record of {@code nth.entries}.
+   *
+   * @param partition where it stands, of {@code partitions}
+   */
+  static CommandReading reading(Record<byte[], byte[]> record, int partition, int partitions) {
+    boolean fromIngress = record.headers().lastHeader(Headers.VERSION) != null;
+    return CommandReading.of(record.key(), record.value(), fromIngress, partition, partitions);
   }
 
   /**
@@ -48,7 +71,7 @@ final class CommandApplication {
 
   private void decide(Command command, Position position, long logTime) {
     EventId eventId = command.eventId();
-    Promotion known = promotions.get(eventId);
+    Promotion known = memory.promotion(eventId);
     Promotion before = known == null ? Promotion.unknown() : known;
     Outcome outcome =
         Outcome.of(
@@ -71,11 +94,11 @@ final class CommandApplication {
 
   private void store(EventId eventId, Promotion before, Outcome outcome) {
     if (!outcome.promotion().equals(before)) {
-      promotions.put(eventId, outcome.promotion());
+      memory.put(eventId, outcome.promotion());
     }
     var numbered = outcome.numbered();
     if (numbered != null) {
-      entrants.put(new EntrantKey(eventId, numbered.userId()), Outcome.entrant(numbered));
+      memory.put(new EntrantKey(eventId, numbered.userId()), Outcome.entrant(numbered));
     }
   }
 
@@ -85,7 +108,7 @@ final class CommandApplication {
       @Nullable Object value,
       long logTime,
       org.apache.kafka.common.header.Headers headers) {
-    context.forward(new Record<>(key, value, logTime, headers), sink);
+    outlet.send(sink, new Record<>(key, value, logTime, headers));
   }
 
   /** Of the person of an entry; the other commands are nobody's. */
@@ -98,7 +121,8 @@ final class CommandApplication {
 
     @Override
     public Optional<Entrant> submit(Command.SubmitEntry command) {
-      return Optional.ofNullable(entrants.get(new EntrantKey(command.eventId(), command.userId())));
+      return Optional.ofNullable(
+          memory.entrant(new EntrantKey(command.eventId(), command.userId())));
     }
 
     @Override
@@ -135,7 +159,6 @@ final class CommandApplication {
               reading.reason(),
               reading.detail());
       send(DEAD_LETTERS, letter.key(), letter.value(), logTime, letter.headers());
-      deadLettered.record();
       return position;
     }
 

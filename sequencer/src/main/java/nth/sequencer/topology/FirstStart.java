@@ -38,4 +38,21 @@ public final class FirstStart {
       admin.alterConsumerGroupOffsets(group, missing).all().get();
     }
   }
+
+  /**
+   * Moves the group to where a rebuilt state ends.
+   *
+   * @param next by partition: the offset to be applied next
+   * @throws ExecutionException if the broker does not answer, or an instance runs
+   */
+  static void move(Admin admin, Map<Integer, Long> next)
+      throws ExecutionException, InterruptedException {
+    Map<TopicPartition, OffsetAndMetadata> positions =
+        next.entrySet().stream()
+            .collect(
+                Collectors.toMap(
+                    partition -> new TopicPartition(Topics.ENTRIES.name(), partition.getKey()),
+                    partition -> new OffsetAndMetadata(partition.getValue())));
+    admin.alterConsumerGroupOffsets(StreamsSettings.APPLICATION_ID, positions).all().get();
+  }
 }

@@ -26,13 +26,28 @@ record Guard(Uuid topicId, int partitions, long lastOffset, long latest) {
       throw new LineStopped(
           "nth.results-%d holds decisions but their state is gone, and numbers must not start again"
                   .formatted(partition)
-              + " at 1: bring back the changelog topics of nth-sequencer, or replay a copy of"
-              + " nth.entries into new topics.");
+              + " at 1: stop every sequencer and run `rebuild-state`; RECOVERY.md says how.");
     }
-    Guard guard = stored == null ? new Guard(facts.topicId(), facts.partitions(), -1, 0) : stored;
+    Guard guard = stored == null ? beforeAll(facts) : stored;
     guard.checkTopic(facts);
     guard.checkReach(partition, facts);
     return guard;
+  }
+
+  /**
+   * The guard of a state that is empty.
+   *
+   * @throws LineStopped if the log does not begin at its beginning
+   */
+  static Guard beforeAll(int partition, EntriesLog log) {
+    EntriesLog.Facts facts = log.facts(partition);
+    Guard guard = beforeAll(facts);
+    guard.checkReach(partition, facts);
+    return guard;
+  }
+
+  private static Guard beforeAll(EntriesLog.Facts facts) {
+    return new Guard(facts.topicId(), facts.partitions(), -1, 0);
   }
 
   private void checkTopic(EntriesLog.Facts facts) {
@@ -40,13 +55,15 @@ record Guard(Uuid topicId, int partitions, long lastOffset, long latest) {
       throw new LineStopped(
           "nth.entries is topic %s but the state was made from topic %s:"
                   .formatted(facts.topicId(), topicId)
-              + " bring back the old topic, or give the new one its own cluster and state.");
+              + " bring back the old topic, or restore a copy of it into an empty cluster; RECOVERY.md"
+              + " says how.");
     }
     if (partitions != facts.partitions()) {
       throw new LineStopped(
           "nth.entries has %d partitions but the state was made with %d:"
                   .formatted(facts.partitions(), partitions)
-              + " the count never changes once entries exist, so restore the topic as it was.");
+              + " the count never changes once entries exist, so restore a copy into an empty cluster;"
+              + " RECOVERY.md says how.");
     }
   }
 
@@ -55,13 +72,13 @@ record Guard(Uuid topicId, int partitions, long lastOffset, long latest) {
       throw new LineStopped(
           "nth.entries-%d ends at %d but was applied up to %d: the log lost its end,"
                   .formatted(partition, facts.end(), lastOffset)
-              + " so restore it from a replica or backup that reaches further.");
+              + " so restore a copy that reaches further into an empty cluster; RECOVERY.md says how.");
     }
     if (facts.start() > next()) {
       throw new LineStopped(
           "nth.entries-%d starts at %d but was applied only up to %d: entries between are lost,"
                   .formatted(partition, facts.start(), lastOffset)
-              + " so restore them from a backup and set retention.ms and retention.bytes to -1.");
+              + " so restore a copy into an empty cluster; RECOVERY.md says how.");
     }
   }
 

@@ -1,25 +1,19 @@
 package nth.sequencer.topology;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
-import nth.contract.CommittedReads;
+import nth.contract.PartitionReader;
 import nth.contract.Topics;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 
 /** Asks the broker. */
 public final class KafkaEntriesLog implements EntriesLog {
-
-  private static final Duration POLL = Duration.ofMillis(100);
 
   private final Admin admin;
   private final Map<String, Object> consumer;
@@ -29,8 +23,7 @@ public final class KafkaEntriesLog implements EntriesLog {
    */
   public KafkaEntriesLog(Admin admin, Map<String, Object> base) {
     this.admin = admin;
-    this.consumer =
-        CommittedReads.settings(base, Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest"));
+    this.consumer = PartitionReader.settings(base);
   }
 
   @Override
@@ -61,17 +54,8 @@ public final class KafkaEntriesLog implements EntriesLog {
   }
 
   private boolean holdsRecord(TopicPartition at, long from, long to) {
-    try (Consumer<byte[], byte[]> reader = new KafkaConsumer<>(consumer)) {
-      reader.assign(List.of(at));
-      reader.seek(at, from);
-      long end = Math.min(to, reader.endOffsets(List.of(at)).get(at));
-      while (reader.position(at) < end) {
-        var records = reader.poll(POLL).records(at);
-        if (!records.isEmpty()) {
-          return records.get(0).offset() < to;
-        }
-      }
-      return false;
+    try (var reader = new PartitionReader(consumer, at, from, to)) {
+      return reader.hasNext();
     }
   }
 }

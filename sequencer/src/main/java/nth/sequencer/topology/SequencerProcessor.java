@@ -1,7 +1,5 @@
 package nth.sequencer.topology;
 
-import nth.contract.CommandReading;
-import nth.contract.Headers;
 import nth.contract.Position;
 import org.apache.kafka.common.metrics.Sensor;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -33,7 +31,7 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
     partition = context.taskId().partition();
     guards = context.getStateStore(Stores.GUARD);
     guard = Guard.opening(guards.get(Stores.GUARD_KEY), partition, log);
-    commands = new CommandApplication(context);
+    commands = new CommandApplication(new StoredMemory(context), outlet());
     skipped = Counters.of(context, "skipped");
   }
 
@@ -46,7 +44,11 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
     }
     checkNothingMissed(at.offset());
     long logTime = guard.logTime(record.timestamp());
-    commands.apply(reading(record), record, new Position(partition, at.offset()), logTime);
+    commands.apply(
+        CommandApplication.reading(record, partition, guard.partitions()),
+        record,
+        new Position(partition, at.offset()),
+        logTime);
     guard = guard.after(at.offset(), logTime);
     guards.put(Stores.GUARD_KEY, guard);
   }
@@ -60,9 +62,13 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
     }
   }
 
-  private CommandReading reading(Record<byte[], byte[]> record) {
-    boolean fromIngress = record.headers().lastHeader(Headers.VERSION) != null;
-    return CommandReading.of(
-        record.key(), record.value(), fromIngress, partition, guard.partitions());
+  private CommandApplication.Outlet outlet() {
+    Sensor deadLettered = Counters.of(context, "dead-lettered");
+    return (sink, record) -> {
+      context.forward(record, sink);
+      if (sink.equals(SequencerTopology.DEAD_LETTERS)) {
+        deadLettered.record();
+      }
+    };
   }
 }

@@ -1,9 +1,7 @@
 package nth.sequencer.topology;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import nth.contract.EventId;
 import nth.contract.Partitions;
 import nth.contract.Topic;
@@ -64,13 +62,6 @@ public final class SequencerTopology {
         ONLY,
         PROCESSOR);
     return topology;
-  }
-
-  /** The topics in which Streams keeps the state, by its rule of naming. */
-  public static List<String> changelogs() {
-    return Stream.of(Stores.PROMOTIONS, Stores.ENTRANTS, Stores.GUARD)
-        .map(store -> StreamsSettings.APPLICATION_ID + "-" + store + "-changelog")
-        .toList();
   }
 
   private static void sink(Topology topology, String name, Topic<?> topic) {

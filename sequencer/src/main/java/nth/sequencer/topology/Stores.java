@@ -23,6 +23,8 @@ final class Stores {
   /** The one key of {@link #GUARD}. */
   static final String GUARD_KEY = "guard";
 
+  static final List<String> NAMES = List.of(PROMOTIONS, ENTRANTS, GUARD);
+
   private final Map<String, String> changelog;
 
   Stores(int minInsyncReplicas) {
@@ -32,6 +34,11 @@ final class Stores {
             "unclean.leader.election.enable", "false",
             // Log time may run ahead of a broker clock that stepped back.
             "message.timestamp.after.max.ms", Long.toString(Long.MAX_VALUE));
+  }
+
+  /** Of the topics that hold the stores, in Kafka's own names. */
+  Map<String, String> changelog() {
+    return changelog;
   }
 
   Set<StoreBuilder<?>> all() {

@@ -3,6 +3,7 @@ package nth.sequencer.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import nth.sequencer.Procedure;
 import org.apache.kafka.common.Uuid;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,10 +28,11 @@ class GuardTest {
     PlainLog log = PlainLog.of(facts(1, 0, 10));
     log.history = true;
 
-    assertStops(null, log, "holds decisions but their state is gone", "bring back the changelog");
+    assertStops(null, log, "holds decisions but their state is gone", "rebuild-state");
   }
 
   @Test
+  @Procedure("The log is another topic")
   void anotherTopic_stopsTheLine() {
     PlainLog log = PlainLog.of(new EntriesLog.Facts(new Uuid(1, 2), 1, 0, 10));
 
@@ -42,28 +44,30 @@ class GuardTest {
   void anotherPartitionCount_stopsTheLine() {
     PlainLog log = PlainLog.of(facts(3, 0, 10));
 
-    assertStops(AT_NINE, log, "has 3 partitions but the state was made with 1", "restore");
+    assertStops(AT_NINE, log, "has 3 partitions but the state was made with 1", "restore a copy");
   }
 
   @Test
+  @Procedure("The log lost its end")
   void logThatEndsBeforeTheState_stopsTheLine() {
     PlainLog log = PlainLog.of(facts(1, 0, 9));
 
-    assertStops(AT_NINE, log, "ends at 9 but was applied up to 9", "restore it");
+    assertStops(AT_NINE, log, "ends at 9 but was applied up to 9", "restore a copy");
   }
 
   @Test
   @Tag("O-75")
+  @Procedure("Entries are lost in between")
   void lostEntries_stopTheLine() {
     PlainLog log = PlainLog.of(facts(1, 11, 20));
 
-    assertStops(AT_NINE, log, "entries between are lost", "retention.ms");
+    assertStops(AT_NINE, log, "entries between are lost", "restore a copy");
   }
 
   @Test
   @Tag("O-75")
   void lostEntriesBeforeTheFirstStart_stopTheLine() {
-    assertStops(null, PlainLog.of(facts(1, 1, 20)), "entries between are lost", "backup");
+    assertStops(null, PlainLog.of(facts(1, 1, 20)), "entries between are lost", "restore a copy");
   }
 
   @Test

@@ -53,7 +53,7 @@ class TopologyShapeTest {
               "nth-sequencer-promotions-changelog",
               "nth-sequencer-entrants-changelog",
               "nth-sequencer-guard-changelog")
-          .containsAll(SequencerTopology.changelogs());
+          .containsAll(Changelogs.NAMES);
     }
   }
 }

@@ -1,0 +1,34 @@
+package nth.sequencer.recovery;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.jspecify.annotations.Nullable;
+
+/** Text of strangers as it may be shown on a terminal: printable ASCII, the rest as escapes. */
+final class Escaped {
+
+  private Escaped() {}
+
+  /** In quotes and cut after so many bytes; what is cut is told. */
+  static String of(byte @Nullable [] bytes, int most) {
+    if (bytes == null) {
+      return "none";
+    }
+    String shown = of(new String(bytes, 0, Math.min(bytes.length, most), UTF_8));
+    return "\"" + shown + "\"" + (bytes.length > most ? " …" : "");
+  }
+
+  static String of(String text) {
+    var shown = new StringBuilder();
+    text.chars()
+        .forEach(
+            c -> {
+              if (c >= ' ' && c <= '~' && c != '\\') {
+                shown.append((char) c);
+              } else {
+                shown.append("\\u%04x".formatted(c));
+              }
+            });
+    return shown.toString();
+  }
+}

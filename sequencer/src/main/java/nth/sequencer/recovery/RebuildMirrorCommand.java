@@ -1,0 +1,48 @@
+package nth.sequencer.recovery;
+
+import java.io.PrintWriter;
+import java.util.Map;
+import java.util.TreeMap;
+import nth.contract.Topic;
+import nth.contract.Topics;
+import nth.sequencer.operator.ExitCodes;
+import nth.sequencer.operator.Installation;
+import nth.sequencer.operator.OperatorCommand;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Has the mirror read everything again. */
+@Command(
+    name = "rebuild-mirror",
+    description = {
+      "Has the audit mirror read nth.winners and nth.promotions from the beginning again.",
+      "Rows that are there and right stay as they are; one that differs is an alarm and stays, too."
+    })
+public final class RebuildMirrorCommand implements OperatorCommand {
+
+  /** Of the mirror. */
+  private static final String GROUP = "nth-audit";
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public int run(Installation installation) throws Exception {
+    Layout.check(installation);
+    Instances.checkNoneIn(GROUP, installation.admin());
+    Map<TopicPartition, OffsetAndMetadata> beginning =
+        new TreeMap<>(java.util.Comparator.comparing(TopicPartition::toString));
+    for (Topic<?> topic : java.util.List.of(Topics.WINNERS, Topics.PROMOTIONS)) {
+      for (int partition = 0; partition < topic.partitions(installation.topics()); partition++) {
+        beginning.put(new TopicPartition(topic.name(), partition), new OffsetAndMetadata(0));
+      }
+    }
+    installation.admin().alterConsumerGroupOffsets(GROUP, beginning).all().get();
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("The mirror will read nth.winners and nth.promotions from the beginning.");
+    out.println("Start the sequencer; when its health says audit UP, run the audit.");
+    return ExitCodes.HOLDS;
+  }
+}

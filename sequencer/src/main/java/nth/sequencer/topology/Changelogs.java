@@ -1,0 +1,158 @@
+package nth.sequencer.topology;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import nth.contract.PartitionReader;
+import nth.contract.TopicSettings;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/**
+ * The topics in which Streams keeps the state of the line. They are made here and not by Streams,
+ * which would also make one anew, empty, beside others that still hold their state.
+ */
+public final class Changelogs {
+
+  /** By the rule of Streams. */
+  public static final List<String> NAMES = Stores.NAMES.stream().map(Changelogs::name).toList();
+
+  private final Admin admin;
+  private final TopicSettings settings;
+  private final Map<String, Object> consumer;
+  private volatile Map<String, Uuid> ids = Map.of();
+
+  /**
+   * @param base how to reach the broker
+   */
+  public Changelogs(Admin admin, TopicSettings settings, Map<String, Object> base) {
+    this.admin = admin;
+    this.settings = settings;
+    this.consumer = PartitionReader.settings(base);
+  }
+
+  static String name(String store) {
+    return StreamsSettings.APPLICATION_ID + "-" + store + "-changelog";
+  }
+
+  /**
+   * Makes what is missing at a first start.
+   *
+   * @throws LineStopped if a part of the state is gone
+   * @throws ExecutionException if the broker did not answer
+   */
+  public void open() throws ExecutionException, InterruptedException {
+    Map<String, Uuid> found = find();
+    if (found.size() < NAMES.size()) {
+      if (guardHoldsState()) {
+        throw new LineStopped(
+            "%s is gone while other parts of the state are there: stop every sequencer and run"
+                    .formatted(String.join(", ", missing(found)))
+                + " `rebuild-state --discard`; RECOVERY.md says how.");
+      }
+      create();
+      found = find();
+    }
+    ids = found;
+  }
+
+  /** The ids they had when they were opened, by name; empty until then. */
+  public Map<String, Uuid> ids() {
+    return ids;
+  }
+
+  /** One sentence for each that is not what it was when it was opened. */
+  public List<String> faults() throws ExecutionException, InterruptedException {
+    Map<String, Uuid> opened = ids;
+    List<String> faults = new ArrayList<>();
+    if (!opened.isEmpty()) {
+      Map<String, Uuid> found = find();
+      missing(found).forEach(name -> faults.add(name + " is gone"));
+      found.forEach(
+          (name, id) -> {
+            if (!id.equals(opened.get(name))) {
+              faults.add(name + " is not the topic it was at start");
+            }
+          });
+    }
+    return faults;
+  }
+
+  /** Whether a state was ever committed, of which other parts may be gone. */
+  boolean guardHoldsState() throws ExecutionException, InterruptedException {
+    String guard = name(Stores.GUARD);
+    if (!find().containsKey(guard)) {
+      return false;
+    }
+    TopicDescription topic = admin.describeTopics(List.of(guard)).allTopicNames().get().get(guard);
+    for (int partition = 0; partition < topic.partitions().size(); partition++) {
+      var at = new TopicPartition(guard, partition);
+      try (var reader = new PartitionReader(consumer, at, 0, Long.MAX_VALUE)) {
+        if (reader.hasNext()) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Deletes what is there and makes all of them anew, empty. */
+  void recreate() throws ExecutionException, InterruptedException {
+    admin.deleteTopics(find().keySet()).all().get();
+    while (!find().isEmpty()) {
+      // A broker goes on naming a topic for a moment.
+      Thread.sleep(100);
+    }
+    create();
+    ids = find();
+  }
+
+  private void create() throws ExecutionException, InterruptedException {
+    Map<String, String> config =
+        new TreeMap<>(new Stores(settings.minInsyncReplicas()).changelog());
+    config.put("cleanup.policy", "compact");
+    config.put("message.timestamp.type", "CreateTime");
+    List<NewTopic> topics =
+        NAMES.stream()
+            .map(
+                name ->
+                    new NewTopic(name, settings.partitions(), (short) settings.replicationFactor())
+                        .configs(config))
+            .toList();
+    for (KafkaFuture<Void> creation : admin.createTopics(topics).values().values()) {
+      try {
+        creation.get();
+      } catch (ExecutionException e) {
+        if (!(e.getCause() instanceof TopicExistsException)) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static List<String> missing(Map<String, Uuid> found) {
+    return NAMES.stream().filter(name -> !found.containsKey(name)).toList();
+  }
+
+  private Map<String, Uuid> find() throws ExecutionException, InterruptedException {
+    Map<String, Uuid> found = new TreeMap<>();
+    for (var topic : admin.describeTopics(NAMES).topicNameValues().entrySet()) {
+      try {
+        found.put(topic.getKey(), topic.getValue().get().topicId());
+      } catch (ExecutionException e) {
+        if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+          throw e;
+        }
+      }
+    }
+    return found;
+  }
+}
