@@ -94,8 +94,7 @@ public final class HangingTransactions {
     List<String> names =
         Stream.concat(
                 Stream.of(POSITIONS),
-                Stream.concat(
-                    Topics.ALL.stream().map(Topic::name), SequencerTopology.changelogs().stream()))
+                Stream.concat(Topics.ALL.stream().map(Topic::name), Changelogs.NAMES.stream()))
             .toList();
     List<TopicPartition> partitions = new ArrayList<>();
     for (var topic : admin.describeTopics(names).topicNameValues().entrySet()) {
