@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import nth.contract.Command;
 import nth.contract.Headers;
 import nth.contract.Partitions;
@@ -34,7 +35,7 @@ final class KafkaEntries implements Entries, SmartLifecycle {
   private static final Duration IDLE = Duration.ofMillis(100);
   private static final Duration LAST = Duration.ofSeconds(4);
 
-  private final Map<String, Object> options;
+  private final Supplier<Producer<byte[], byte[]>> maker;
   private final int partitions;
   private final int maxInFlight;
   private final BrokerTime brokerTime;
@@ -43,14 +44,22 @@ final class KafkaEntries implements Entries, SmartLifecycle {
 
   private volatile @Nullable Thread sender;
   private volatile boolean accepting;
-  private volatile boolean ready;
+  private volatile @Nullable EntriesProducer producer;
 
   /**
    * @param options as {@link ProducerOptions} gives them
    */
   KafkaEntries(
       Map<String, Object> options, int partitions, int maxInFlight, BrokerTime brokerTime) {
-    this.options = options;
+    this(() -> new KafkaProducer<>(options), partitions, maxInFlight, brokerTime);
+  }
+
+  KafkaEntries(
+      Supplier<Producer<byte[], byte[]>> maker,
+      int partitions,
+      int maxInFlight,
+      BrokerTime brokerTime) {
+    this.maker = maker;
     this.partitions = partitions;
     this.maxInFlight = maxInFlight;
     this.brokerTime = brokerTime;
@@ -87,35 +96,25 @@ final class KafkaEntries implements Entries, SmartLifecycle {
         Headers.of(command));
   }
 
-  private void run(Producer<byte[], byte[]> producer) {
+  private void run(EntriesProducer producer) {
     try (producer) {
       while (accepting || inFlight.get() > 0) {
+        producer.renew();
         Handover next = queue.poll(IDLE.toMillis(), TimeUnit.MILLISECONDS);
         if (next != null) {
           handOver(producer, next);
-        } else if (!ready) {
-          warmUp(producer);
+        } else {
+          producer.warmUp();
         }
       }
     } catch (InterruptedException e) {
       log.warn("Interrupted while sending");
     } finally {
       accepting = false;
-      ready = false;
     }
   }
 
-  /** So that the first entry does not wait for metadata. */
-  private void warmUp(Producer<byte[], byte[]> producer) {
-    try {
-      producer.partitionsFor(Topics.ENTRIES.name());
-      ready = true;
-    } catch (RuntimeException e) {
-      log.debug("No metadata of {} yet", Topics.ENTRIES.name(), e);
-    }
-  }
-
-  private void handOver(Producer<byte[], byte[]> producer, Handover next) {
+  private void handOver(EntriesProducer producer, Handover next) {
     long handedNanos = System.nanoTime();
     if (handedNanos - next.acceptedNanos() > ProducerOptions.QUEUE.toNanos()) {
       next.answer().completeExceptionally(new Unavailable("the broker does not keep up"));
@@ -164,14 +163,16 @@ final class KafkaEntries implements Entries, SmartLifecycle {
 
   /** Whether the broker has been reached. */
   boolean ready() {
-    return ready;
+    EntriesProducer now = producer;
+    return accepting && now != null && now.ready();
   }
 
   @Override
   public void start() {
     // Here and not on its thread, so that options that cannot work stop the start.
-    Producer<byte[], byte[]> producer = new KafkaProducer<>(options);
-    Thread thread = new Thread(() -> run(producer), "ingress-sender");
+    EntriesProducer made = new EntriesProducer(maker);
+    Thread thread = new Thread(() -> run(made), "ingress-sender");
+    producer = made;
     sender = thread;
     accepting = true;
     thread.start();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import nth.app.LogReader;
@@ -21,6 +22,7 @@ import nth.contract.fixtures.Samples;
 import nth.ingress.Entries.Appended;
 import nth.ingress.Entries.Unavailable;
 import nth.ingress.OtherParty.Received;
+import org.apache.kafka.clients.producer.KafkaProducer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -83,6 +85,40 @@ class ITKafkaEntries {
     assertThat(answers).allMatch(CompletableFuture::isDone);
     assertThat(taken).isBetween(1L, 499L);
     assertThat(sequencer.rest()).hasSize((int) taken);
+  }
+
+  @Test
+  @Tag("O-18")
+  void producerThatIsFinished_isReplaced_andOnlyWhatItNeverTookIsUnavailable() {
+    sequencer.rest();
+    List<KafkaProducer<byte[], byte[]>> made = new CopyOnWriteArrayList<>();
+    KafkaEntries entries =
+        new KafkaEntries(
+            () -> {
+              var options = Map.<String, Object>of("bootstrap.servers", broker.bootstrapServers());
+              made.add(new KafkaProducer<>(ProducerOptions.on(options)));
+              return made.get(made.size() - 1);
+            },
+            1,
+            10,
+            new BrokerTime(System::nanoTime));
+    entries.start();
+    try {
+      Appended before = entries.append(Samples.SUBMIT).join();
+      made.get(0).close();
+
+      assertThatThrownBy(() -> entries.append(Samples.SUBMIT).join())
+          .hasCauseInstanceOf(Unavailable.class);
+      await().atMost(OtherParty.LIMIT).until(entries::ready);
+
+      Appended after = entries.append(Samples.SUBMIT).join();
+      assertThat(made).hasSize(2);
+      assertThat(sequencer.rest())
+          .extracting(Received::position)
+          .containsExactly(before.position(), after.position());
+    } finally {
+      entries.stop();
+    }
   }
 
   @Test

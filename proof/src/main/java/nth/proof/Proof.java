@@ -11,7 +11,12 @@ import picocli.CommandLine.Spec;
     name = "proof",
     description = "What nth claims, tried on the running system.",
     mixinStandardHelpOptions = true,
-    subcommands = {})
+    subcommands = {
+      BrokerCommand.class,
+      StageCommand.class,
+      CrowdCommand.class,
+      OrdealCommand.class
+    })
 public final class Proof implements Runnable {
 
   @Spec private CommandSpec spec;

@@ -13,6 +13,7 @@ import nth.app.TopicWatch;
 import nth.contract.TopicSettings;
 import nth.contract.Topics;
 import nth.sequencer.topology.Changelogs;
+import nth.sequencer.topology.HangingTransactions;
 import nth.sequencer.topology.KafkaEntriesLog;
 import nth.sequencer.topology.LineClients;
 import nth.sequencer.topology.LocalState;
@@ -74,6 +75,15 @@ class SequencerConfiguration {
   }
 
   @Bean
+  TransactionWatch lineTransactions(
+      Admin admin, KafkaProperties kafka, SequencerSettings settings) {
+    var patience = settings.transactionTimeout().plus(TransactionWatch.INTERVAL);
+    return new TransactionWatch(
+        new HangingTransactions(admin, kafka.buildConsumerProperties(), patience, System::nanoTime),
+        TransactionWatch.INTERVAL);
+  }
+
+  @Bean
   Line line(
       LineOpening opening,
       Admin admin,
@@ -86,7 +96,9 @@ class SequencerConfiguration {
     var log = new KafkaEntriesLog(admin, kafka.buildConsumerProperties());
     var topics = nth.topics();
     var topology = SequencerTopology.of(log, topics.minInsyncReplicas());
-    var streams = StreamsSettings.of(kafka.buildStreamsProperties(), topics, settings.stateDir());
+    var streams =
+        StreamsSettings.of(
+            kafka.buildStreamsProperties(), topics, settings.stateDir(), settings.timeouts());
     var clients = new LineClients(settings.acceptCreateTime());
     return new Line(
         opening,

@@ -59,6 +59,15 @@ class ITStops extends OnARealBroker {
   }
 
   @Test
+  void sessionTimeoutBelowTheBrokersMinimum_stopsTheLine() {
+    var tooShort = Map.of("nth.sequencer.session-timeout", "1s");
+
+    try (var line = start(RunningSequencer.freshStateDir(), tooShort)) {
+      awaitExit(line, "set its group.min.session.timeout.ms to as much or less");
+    }
+  }
+
+  @Test
   @Tag("O-07")
   void addedPartitions_refuseTheNextStart() throws Exception {
     try (var line = start(RunningSequencer.freshStateDir())) {

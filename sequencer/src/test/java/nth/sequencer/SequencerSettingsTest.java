@@ -1,10 +1,17 @@
 package nth.sequencer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import nth.sequencer.topology.LineTimeouts;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.core.env.StandardEnvironment;
@@ -18,9 +25,14 @@ class SequencerSettingsTest {
         bind(
             Map.of(
                 "NTH_SEQUENCER_STATE_DIR", "/var/lib/nth",
-                "NTH_SEQUENCER_ACCEPT_CREATE_TIME", "true"));
+                "NTH_SEQUENCER_ACCEPT_CREATE_TIME", "true",
+                "NTH_SEQUENCER_SESSION_TIMEOUT", "6s",
+                "NTH_SEQUENCER_TRANSACTION_TIMEOUT", "5s"));
 
-    assertThat(settings).isEqualTo(new SequencerSettings(Path.of("/var/lib/nth"), true));
+    assertThat(settings)
+        .isEqualTo(
+            new SequencerSettings(
+                Path.of("/var/lib/nth"), true, Duration.ofSeconds(6), Duration.ofSeconds(5)));
   }
 
   @Test
@@ -28,6 +40,25 @@ class SequencerSettingsTest {
     SequencerSettings settings = bind(Map.of("NTH_SEQUENCER_STATE_DIR", "/var/lib/nth"));
 
     assertThat(settings.acceptCreateTime()).isFalse();
+  }
+
+  /** O-01: how soon the line goes on after a kill rests on these. */
+  @Test
+  void takeOver_waitsTwoSeconds() {
+    LineTimeouts timeouts = bind(Map.of("NTH_SEQUENCER_STATE_DIR", "/var/lib/nth")).timeouts();
+
+    assertThat(timeouts).isEqualTo(new LineTimeouts(Duration.ofSeconds(2), Duration.ofSeconds(2)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"SESSION", "TRANSACTION"})
+  void timeoutOutOfRange_isRefusedWithOneSentence(String which) {
+    for (String value : List.of("999ms", "61s", "-1s")) {
+      assertThatThrownBy(() -> bind(Map.of("NTH_SEQUENCER_" + which + "_TIMEOUT", value)))
+          .rootCause()
+          .hasMessageStartingWith(
+              "nth.sequencer." + which.toLowerCase(Locale.ROOT) + "-timeout must be 1s to 60s");
+    }
   }
 
   private static SequencerSettings bind(Map<String, Object> variables) {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.apache.kafka.common.errors.InvalidSessionTimeoutException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,6 +18,10 @@ public final class StopPolicy implements StreamsUncaughtExceptionHandler {
 
   static final int REPLACEMENTS = 3;
   static final Duration WITHIN = Duration.ofMinutes(5);
+  static final String SESSION_REFUSED =
+      "The broker refuses nth.sequencer.session-timeout: set its group.min.session.timeout.ms to as"
+          + " much or less (2000 for 2s), or set nth.sequencer.session-timeout to its minimum"
+          + " (6s where it was not changed).";
 
   private static final Logger log = LoggerFactory.getLogger(StopPolicy.class);
 
@@ -38,6 +43,10 @@ public final class StopPolicy implements StreamsUncaughtExceptionHandler {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof LineStopped stopped) {
         reason = stopped.getMessage();
+        return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+      }
+      if (cause instanceof InvalidSessionTimeoutException) {
+        reason = SESSION_REFUSED;
         return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
       }
     }

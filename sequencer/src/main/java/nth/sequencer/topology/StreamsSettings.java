@@ -21,9 +21,6 @@ public final class StreamsSettings {
   /** Frozen: the group, the changelogs and the transactions are named after it. */
   public static final String APPLICATION_ID = "nth-sequencer";
 
-  private static final int TRANSACTION_TIMEOUT_MS = 5_000;
-  private static final int SESSION_TIMEOUT_MS = 6_000;
-  private static final int HEARTBEAT_MS = 2_000;
   private static final int MAX_POLL_INTERVAL_MS = 120_000;
   private static final long COMMIT_INTERVAL_MS = 25;
   private static final long CACHE_BYTES = 16L * 1024 * 1024;
@@ -33,13 +30,14 @@ public final class StreamsSettings {
   /**
    * @param base how to reach the broker
    */
-  public static Properties of(Map<String, Object> base, TopicSettings topics, Path stateDir) {
+  public static Properties of(
+      Map<String, Object> base, TopicSettings topics, Path stateDir, LineTimeouts timeouts) {
     Properties settings = new Properties();
     settings.putAll(base);
     putLine(settings, topics, stateDir);
     putFaults(settings);
-    putConsumer(settings);
-    putProducer(settings);
+    putConsumer(settings, timeouts);
+    putProducer(settings, timeouts);
     return settings;
   }
 
@@ -52,8 +50,8 @@ public final class StreamsSettings {
     settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, topics.replicationFactor());
     int standbys = topics.replicationFactor() > 1 ? 1 : 0;
     settings.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, standbys);
-    // The instance that has most of the state takes over; it need not have all of it.
-    settings.put(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, 10_000L);
+    // A line that numbers is not moved to an instance that would first have to restore.
+    settings.put(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, 0L);
     settings.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, 1);
     settings.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
     settings.put(StreamsConfig.GROUP_PROTOCOL_CONFIG, "classic");
@@ -72,18 +70,20 @@ public final class StreamsSettings {
         DefaultProductionExceptionHandler.class);
   }
 
-  private static void putConsumer(Properties settings) {
+  private static void putConsumer(Properties settings, LineTimeouts timeouts) {
     settings.put(consumerPrefix(ConsumerConfig.ISOLATION_LEVEL_CONFIG), "read_committed");
-    settings.put(consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), SESSION_TIMEOUT_MS);
-    settings.put(consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), HEARTBEAT_MS);
+    settings.put(consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), timeouts.sessionMs());
+    settings.put(
+        consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), timeouts.heartbeatMs());
     settings.put(consumerPrefix(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG), MAX_POLL_INTERVAL_MS);
     settings.put(mainConsumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "none");
   }
 
-  private static void putProducer(Properties settings) {
+  private static void putProducer(Properties settings, LineTimeouts timeouts) {
     settings.put(producerPrefix(ProducerConfig.ACKS_CONFIG), "all");
     settings.put(producerPrefix(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG), true);
     // A killed process's open transaction holds back every reader until then.
-    settings.put(producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), TRANSACTION_TIMEOUT_MS);
+    settings.put(
+        producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), timeouts.transactionMs());
   }
 }

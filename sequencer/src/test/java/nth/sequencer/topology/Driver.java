@@ -3,6 +3,7 @@ package nth.sequencer.topology;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +56,10 @@ final class Driver implements AutoCloseable {
 
   static Properties settings() {
     return StreamsSettings.of(
-        Map.of("bootstrap.servers", "nowhere:1"), new TopicSettings(1, 1, 1), stateDir());
+        Map.of("bootstrap.servers", "nowhere:1"),
+        new TopicSettings(1, 1, 1),
+        stateDir(),
+        new LineTimeouts(Duration.ofSeconds(2), Duration.ofSeconds(2)));
   }
 
   static Path stateDir() {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import org.apache.kafka.common.errors.InvalidSessionTimeoutException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -44,5 +45,15 @@ class StopPolicyTest {
 
     assertThat(policy.handle(stopped)).isEqualTo(SHUTDOWN_CLIENT);
     assertThat(policy.reason()).isEqualTo("Do this.");
+  }
+
+  @Test
+  void sessionTimeoutTheBrokerRefuses_isNotTriedAgain_andTheReasonNamesBothWaysOut() {
+    Throwable refused = new StreamsException("outer", new InvalidSessionTimeoutException("short"));
+
+    assertThat(policy.handle(refused)).isEqualTo(SHUTDOWN_CLIENT);
+    assertThat(policy.reason())
+        .contains("group.min.session.timeout.ms")
+        .contains("nth.sequencer.session-timeout");
   }
 }

@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
 import nth.contract.TopicSettings;
@@ -15,13 +16,15 @@ class StreamsSettingsTest {
 
   private static final Map<String, Object> BASE = Map.of("bootstrap.servers", "broker:9092");
   private static final Path STATE = Path.of("/var/lib/nth");
+  private static final LineTimeouts TIMES =
+      new LineTimeouts(Duration.ofSeconds(2), Duration.ofSeconds(3));
 
   @Test
   @Tag("O-01")
   @Tag("O-02")
   @Tag("O-15")
   void everyOption_isPinned() {
-    Properties settings = StreamsSettings.of(BASE, new TopicSettings(1, 1, 1), STATE);
+    Properties settings = StreamsSettings.of(BASE, new TopicSettings(1, 1, 1), STATE, TIMES);
 
     assertThat(settings)
         .containsOnly(
@@ -33,7 +36,7 @@ class StreamsSettingsTest {
             entry("state.dir", "/var/lib/nth"),
             entry("replication.factor", 1),
             entry("num.standby.replicas", 0),
-            entry("acceptable.recovery.lag", 10_000L),
+            entry("acceptable.recovery.lag", 0L),
             entry("num.stream.threads", 1),
             entry("ensure.explicit.internal.resource.naming", true),
             entry("group.protocol", "classic"),
@@ -47,18 +50,18 @@ class StreamsSettingsTest {
                 "production.exception.handler",
                 org.apache.kafka.streams.errors.DefaultProductionExceptionHandler.class),
             entry("consumer.isolation.level", "read_committed"),
-            entry("consumer.session.timeout.ms", 6_000),
-            entry("consumer.heartbeat.interval.ms", 2_000),
+            entry("consumer.session.timeout.ms", 2_000),
+            entry("consumer.heartbeat.interval.ms", 666),
             entry("consumer.max.poll.interval.ms", 120_000),
             entry("main.consumer.auto.offset.reset", "none"),
             entry("producer.acks", "all"),
             entry("producer.enable.idempotence", true),
-            entry("producer.transaction.timeout.ms", 5_000));
+            entry("producer.transaction.timeout.ms", 3_000));
   }
 
   @Test
   void cluster_hasAStandby() {
-    Properties settings = StreamsSettings.of(BASE, new TopicSettings(1, 3, 2), STATE);
+    Properties settings = StreamsSettings.of(BASE, new TopicSettings(1, 3, 2), STATE, TIMES);
 
     assertThat(settings)
         .containsEntry("num.standby.replicas", 1)
@@ -67,19 +70,20 @@ class StreamsSettingsTest {
 
   @Test
   void effectiveClients_areWhatWasAsked() {
-    var config = new StreamsConfig(StreamsSettings.of(BASE, new TopicSettings(1, 3, 2), STATE));
+    var config =
+        new StreamsConfig(StreamsSettings.of(BASE, new TopicSettings(1, 3, 2), STATE, TIMES));
     var consumer = config.getMainConsumerConfigs("nth-sequencer", "c", 0);
     var producer = config.getProducerConfigs("p");
 
     assertThat(consumer)
         .containsEntry("isolation.level", "read_committed")
         .containsEntry("auto.offset.reset", "none")
-        .containsEntry("session.timeout.ms", 6_000);
+        .containsEntry("session.timeout.ms", 2_000);
     assertThat(config.getRestoreConsumerConfigs("r"))
         .containsEntry("isolation.level", "read_committed");
     assertThat(producer)
         .containsEntry("acks", "all")
         .containsEntry("enable.idempotence", true)
-        .containsEntry("transaction.timeout.ms", 5_000);
+        .containsEntry("transaction.timeout.ms", 3_000);
   }
 }

@@ -1,0 +1,31 @@
+package nth.proof;
+
+import java.nio.file.Path;
+import nth.proof.stage.StageOptions;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options of every command that sets up a stage. */
+final class StageMixin {
+
+  @Option(names = "--folder", required = true, description = "Where all parts keep their things.")
+  private Path folder = Path.of("");
+
+  @Option(
+      names = "--jars",
+      description = "The repository, built: it has sequencer/target/sequencer-exec.jar and so on.")
+  private @Nullable Path jars;
+
+  @Option(names = "--c2", description = "Let the JVMs compile fully: for long runs.")
+  private boolean compileFully;
+
+  Path folder() {
+    return folder;
+  }
+
+  StageOptions options() {
+    StageOptions options = StageOptions.usual();
+    options = jars == null ? options : options.withJars(jars);
+    return compileFully ? options.withFullCompilation() : options;
+  }
+}

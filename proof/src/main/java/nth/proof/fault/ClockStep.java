@@ -1,0 +1,24 @@
+package nth.proof.fault;
+
+import java.time.Duration;
+import nth.proof.stage.PartId;
+import nth.proof.stage.Stage;
+
+/** The clock of one process steps, and back when it is healed. */
+record ClockStep(PartId who, Duration ahead, Duration lasts) implements Fault {
+
+  @Override
+  public String victim() {
+    return "%s by %+d s".formatted(who, ahead.toSeconds());
+  }
+
+  @Override
+  public void strike(Stage stage) {
+    stage.clock(who).step(ahead);
+  }
+
+  @Override
+  public void heal(Stage stage) {
+    stage.clock(who).step(Duration.ZERO);
+  }
+}

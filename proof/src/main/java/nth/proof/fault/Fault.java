@@ -1,0 +1,25 @@
+package nth.proof.fault;
+
+import java.time.Duration;
+import java.util.List;
+import nth.proof.stage.Stage;
+
+/** Something that goes wrong once, with what and for how long already drawn. */
+public interface Fault {
+
+  /** Whom or what it hits, for people. */
+  String victim();
+
+  /** From the strike until it is healed; what heals by itself lasts no time. */
+  Duration lasts();
+
+  void strike(Stage stage) throws Exception;
+
+  /** Puts right what was broken; it is another matter when the stage has recovered from it. */
+  void heal(Stage stage) throws Exception;
+
+  /** What the system did wrong while it was broken, where this fault knows what is right. */
+  default List<String> complaints() {
+    return List.of();
+  }
+}

@@ -1,0 +1,58 @@
+package nth.proof.fault;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One fault and what came of it.
+ *
+ * @param healedAt when what was broken had been put right, not when all had recovered
+ * @param wholeAt when all parts were ready and all partitions complete, or null
+ * @param recovered from the strike to the first committed result of something sent after it, in the
+ *     partition where that took longest, or null
+ * @param endedByThemselves parts that ended unasked meanwhile, with their exit codes
+ * @param violations one sentence each
+ */
+public record Outcome(
+    int number,
+    Kind kind,
+    String victim,
+    Instant struckAt,
+    Instant healedAt,
+    @Nullable Instant wholeAt,
+    @Nullable Duration recovered,
+    List<String> endedByThemselves,
+    List<String> violations) {
+
+  public Outcome {
+    endedByThemselves = List.copyOf(endedByThemselves);
+    violations = List.copyOf(violations);
+  }
+
+  Optional<Duration> recoveredIn() {
+    return Optional.ofNullable(recovered);
+  }
+
+  @Override
+  public String toString() {
+    return "%3d %-20s %s: lasted %s, first result after %s, whole %s after the heal%s%s"
+        .formatted(
+            number,
+            kind.text(),
+            victim,
+            seconds(Duration.between(struckAt, healedAt)),
+            seconds(recovered),
+            seconds(wholeAt == null ? null : Duration.between(healedAt, wholeAt)),
+            endedByThemselves.isEmpty() ? "" : "; " + String.join(", ", endedByThemselves),
+            violations.isEmpty()
+                ? ""
+                : "\n    VIOLATED " + String.join("\n    VIOLATED ", violations));
+  }
+
+  private static String seconds(@Nullable Duration time) {
+    return time == null ? "never" : "%.1f s".formatted(time.toMillis() / 1000.0);
+  }
+}

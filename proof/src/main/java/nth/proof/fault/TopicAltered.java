@@ -1,0 +1,84 @@
+package nth.proof.fault;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+import nth.contract.Topics;
+import nth.proof.stage.Cluster;
+import nth.proof.stage.Part;
+import nth.proof.stage.Role;
+import nth.proof.stage.Stage;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.config.ConfigResource;
+
+/**
+ * Somebody alters a setting of {@code nth.entries} that would lose entries in time. Until it is put
+ * right nobody may say that all is well (O-74, O-75).
+ */
+final class TopicAltered implements Fault {
+
+  /** Harmful ones that do no harm before they are put right: nothing is deleted so soon. */
+  static final List<Map.Entry<String, String>> ALTERATIONS =
+      List.of(
+          Map.entry("cleanup.policy", "compact"),
+          Map.entry("retention.ms", "604800000"),
+          Map.entry("min.insync.replicas", "1"));
+
+  private static final ConfigResource ENTRIES =
+      new ConfigResource(ConfigResource.Type.TOPIC, Topics.ENTRIES.name());
+
+  private final String name;
+  private final String value;
+  private final Duration lasts;
+  private final List<String> complaints = new ArrayList<>();
+  private String before = "";
+
+  /**
+   * @param lasts longer than what passes between two looks at the topics
+   */
+  TopicAltered(Map.Entry<String, String> alteration, Duration lasts) {
+    this.name = alteration.getKey();
+    this.value = alteration.getValue();
+    this.lasts = lasts;
+  }
+
+  @Override
+  public String victim() {
+    return Topics.ENTRIES.name() + " " + name + "=" + value;
+  }
+
+  @Override
+  public Duration lasts() {
+    return lasts;
+  }
+
+  @Override
+  public void strike(Stage stage) throws TimeoutException {
+    var settings = stage.cluster().admin().describeConfigs(List.of(ENTRIES)).all();
+    before = Cluster.get(settings).get(ENTRIES).get(name).value();
+    set(stage, value);
+  }
+
+  @Override
+  public void heal(Stage stage) throws TimeoutException {
+    stage.parts().stream()
+        .filter(part -> part.id().role() != Role.POSTGRES && part.id().role() != Role.BROKER)
+        .filter(Part::isReady)
+        .forEach(part -> complaints.add(part + " says it is ready although " + victim()));
+    set(stage, before);
+  }
+
+  @Override
+  public List<String> complaints() {
+    return List.copyOf(complaints);
+  }
+
+  private void set(Stage stage, String to) throws TimeoutException {
+    var change = new AlterConfigOp(new ConfigEntry(name, to), AlterConfigOp.OpType.SET);
+    Cluster.get(
+        stage.cluster().admin().incrementalAlterConfigs(Map.of(ENTRIES, List.of(change))).all());
+  }
+}

@@ -1,0 +1,83 @@
+package nth.proof.stage;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Our jars, set up by nothing but the environment, as a user would. */
+final class Applications {
+
+  /** Good for a machine that nobody else reaches. */
+  static final String ADMIN_TOKEN = "token-of-the-stage-0123456789";
+
+  private static final String UNLIMITED = "1000000";
+
+  private final StageOptions options;
+  private final Wiring wiring;
+
+  Applications(StageOptions options, Wiring wiring) {
+    this.options = options;
+    this.wiring = wiring;
+    List.of(Role.SEQUENCER, Role.INGRESS, Role.NOTIFIER).forEach(this::jar);
+  }
+
+  Program program(PartId id, Path folder, int port) {
+    List<String> arguments = new ArrayList<>(List.of("-Xmx256m", "-XX:+UseSerialGC"));
+    if (!options.compileFully()) {
+      arguments.add("-XX:TieredStopAtLevel=1");
+    }
+    arguments.addAll(List.of("-jar", jar(id.role()).toString()));
+    return Program.java(arguments, environment(id, folder, port), folder);
+  }
+
+  private Map<String, String> environment(PartId id, Path folder, int port) {
+    Map<String, String> all = new TreeMap<>();
+    all.put("SERVER_PORT", Integer.toString(port));
+    all.put("SERVER_ADDRESS", Ports.HOST);
+    all.put("SPRING_KAFKA_BOOTSTRAP_SERVERS", wiring.bootstrapServers(id));
+    all.put("NTH_PARTITIONS", Integer.toString(options.partitions()));
+    all.put("NTH_REPLICATION_FACTOR", "3");
+    all.put("NTH_MIN_INSYNC_REPLICAS", "2");
+    all.put("NTH_DATA_DIR", folder.resolve("data").toString());
+    all.putAll(ownSettings(id));
+    all.putAll(options.settings());
+    return all;
+  }
+
+  private Map<String, String> ownSettings(PartId id) {
+    return switch (id.role()) {
+      case SEQUENCER ->
+          Map.of(
+              "SPRING_DATASOURCE_URL",
+              Database.jdbcUrl(wiring.postgresGate(id)),
+              "SPRING_DATASOURCE_USERNAME",
+              Database.USER,
+              "NTH_SEQUENCER_SESSION_TIMEOUT",
+              "2s",
+              "NTH_SEQUENCER_TRANSACTION_TIMEOUT",
+              "2s");
+      case INGRESS ->
+          Map.of(
+              "NTH_ADMIN_TOKEN", ADMIN_TOKEN,
+              "NTH_RATE_LIMIT_BURST", UNLIMITED,
+              "NTH_RATE_LIMIT_REFILL", UNLIMITED,
+              "NTH_RATE_LIMIT_NETWORK_BURST", UNLIMITED,
+              "NTH_RATE_LIMIT_NETWORK_REFILL", UNLIMITED);
+      case NOTIFIER -> Map.of();
+      case BROKER, POSTGRES -> throw new IllegalArgumentException(id + " is none of ours");
+    };
+  }
+
+  Path jar(Role role) {
+    String name = role.name().toLowerCase(Locale.ROOT);
+    Path jar = options.jars().resolve(name).resolve("target").resolve(name + "-exec.jar");
+    if (Files.notExists(jar)) {
+      throw new StageException(jar + " is missing: build it with mvn -DskipTests package.");
+    }
+    return jar;
+  }
+}

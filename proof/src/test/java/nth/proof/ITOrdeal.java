@@ -1,0 +1,52 @@
+package nth.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import nth.proof.crowd.CrowdSettings;
+import nth.proof.fault.Kind;
+import nth.proof.fault.Schedule;
+import nth.proof.stage.StageOptions;
+import nth.proof.verdict.Report;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A short ordeal; the command {@code ordeal} makes a long one. */
+class ITOrdeal {
+
+  private static final long SEED = 1;
+  private static final List<Kind> KINDS =
+      List.of(
+          Kind.SEQUENCER_KILL,
+          Kind.BROKER_KILL,
+          Kind.REPLIES_LOST,
+          Kind.POSTGRES_COMMIT_CUT,
+          Kind.POISON);
+
+  @TempDir Path folder;
+
+  @Test
+  @Tag("O-01")
+  void aFaultOfEachOfFiveKinds_breaksNoPromise() throws InterruptedException {
+    PrintWriter out = new PrintWriter(System.out, true);
+    Ordeal ordeal =
+        new Ordeal(
+            folder,
+            StageOptions.usual(),
+            Schedule.draw(SEED, KINDS.size(), KINDS),
+            CrowdSettings.of(SEED, 50).sized(200, 1000),
+            new Ordeal.Length(Duration.ZERO, 1, 1000),
+            out);
+
+    Report report = ordeal.run();
+
+    out.print(report.text());
+    assertThat(report.holds()).as(report.text()).isTrue();
+    assertThat(report.faults()).hasSameSizeAs(KINDS);
+    assertThat(report.tally().accepted()).isGreaterThanOrEqualTo(1000);
+  }
+}
