@@ -36,11 +36,10 @@ public final class Verdict {
 
   /**
    * @param results committed in all
-   * @param numbered original numbers
-   * @param winners distinct
+   * @param numbered original numbers in this crowd's promotions
+   * @param winners distinct, in all
    */
-  public record Outcome(
-      Findings findings, long results, long numbered, long winners, long promotions) {}
+  public record Outcome(Findings findings, long results, long numbered, long winners) {}
 
   private final Evidence evidence;
   private final Doors doors;
@@ -88,13 +87,12 @@ public final class Verdict {
             .map(record -> record.winner().dedupId())
             .distinct()
             .count();
-    return new Outcome(findings, copy.count(), numbered, distinct, copy.events().size());
+    return new Outcome(findings, copy.count(), numbered, distinct);
   }
 
   private void readResults(LogCopy copy) {
     Map<Integer, Long> waitingFor = new HashMap<>(evidence.journal().lastAccepted());
     Map<Integer, Follower.Comparison> seen = new HashMap<>();
-    Map<Integer, Long> last = new HashMap<>();
     reading.read(
         Topics.RESULTS,
         record -> {
@@ -104,7 +102,6 @@ public final class Verdict {
               .at(record.offset(), record.value())
               .forEach(changed -> findings.add("K3", "in partition " + partition + ", " + changed));
           long command = command(record);
-          last.put(partition, record.offset());
           waitingFor.computeIfPresent(
               partition, (p, awaited) -> command >= awaited ? null : awaited);
         },
@@ -154,7 +151,7 @@ public final class Verdict {
     return topic.value().deserializer().deserialize(topic.name(), record.value());
   }
 
-  /** Returns how many numbers there are. */
+  /** Returns how many numbers this crowd got. */
   private long judgePages(LogCopy copy) {
     Journal journal = evidence.journal();
     List<Journal.Opened> promotions = journal.promotions();
@@ -176,12 +173,12 @@ public final class Verdict {
       judge(page, findings);
       numbered += page.numbered();
     }
-    return numbered + judgeOthers(copy, promotions);
+    judgeOthers(copy, promotions);
+    return numbered;
   }
 
   /** Of a promotion that is not of this crowd the topics alone can be judged. */
-  private long judgeOthers(LogCopy copy, List<Journal.Opened> promotions) {
-    long numbered = 0;
+  private void judgeOthers(LogCopy copy, List<Journal.Opened> promotions) {
     List<EventId> known = promotions.stream().map(Journal.Opened::id).toList();
     for (EventId event : copy.events()) {
       if (!known.contains(event)) {
@@ -189,10 +186,8 @@ public final class Verdict {
             new Page.People(new Journal.Opened(event, -1, -1), List.of(), List.of(), List.of());
         Page page = page(copy, event, nobody);
         LogHolds.judge(page, findings);
-        numbered += page.numbered();
       }
     }
-    return numbered;
   }
 
   private Page page(LogCopy copy, EventId event, Page.People people) {
