@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
@@ -18,6 +19,7 @@ import nth.contract.Topics;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,7 @@ public final class Follower implements AutoCloseable {
   private static final int COMMAND = 2;
   private static final int FINGERPRINT = 3;
   private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final Map<Integer, Rows> partitions = new HashMap<>();
   private final Thread thread = new Thread(this::follow, "follower");
@@ -63,7 +66,7 @@ public final class Follower implements AutoCloseable {
       List<TopicPartition> all = partitionsOf(consumer);
       consumer.assign(all);
       consumer.seekToBeginning(all);
-      while (running) {
+      while (running && !all.isEmpty()) {
         consumer.poll(POLL).forEach(this::note);
       }
     } catch (RuntimeException e) {
@@ -71,15 +74,19 @@ public final class Follower implements AutoCloseable {
     }
   }
 
-  /** Waits until there is such a topic. */
+  /** Waits until there is a broker and such a topic. */
   private List<TopicPartition> partitionsOf(KafkaConsumer<byte[], byte[]> consumer) {
     String topic = Topics.RESULTS.name();
     while (running) {
-      var found = consumer.listTopics(Duration.ofSeconds(60)).get(topic);
-      if (found != null) {
-        return found.stream().map(p -> new TopicPartition(topic, p.partition())).toList();
+      try {
+        var found = consumer.listTopics(PATIENCE).get(topic);
+        if (found != null) {
+          return found.stream().map(p -> new TopicPartition(topic, p.partition())).toList();
+        }
+      } catch (TimeoutException e) {
+        // The first broker is still on its way.
       }
-      consumer.poll(Duration.ZERO);
+      LockSupport.parkNanos(POLL.toNanos());
     }
     return List.of();
   }
