@@ -21,7 +21,7 @@ import nth.contract.Topics;
 import nth.contract.Winner;
 import nth.contract.guarantees.History.WinnerRecord;
 import nth.proof.crowd.Attempt;
-import nth.proof.crowd.Follower;
+import nth.proof.crowd.Comparison;
 import nth.proof.crowd.Journal;
 import nth.proof.crowd.Polled;
 import nth.proof.crowd.Watched;
@@ -92,13 +92,13 @@ public final class Verdict {
 
   private void readResults(LogCopy copy) {
     Map<Integer, Long> waitingFor = new HashMap<>(evidence.journal().lastAccepted());
-    Map<Integer, Follower.Comparison> seen = new HashMap<>();
+    Map<Integer, Comparison> seen = new HashMap<>();
     reading.read(
         Topics.RESULTS,
         record -> {
           copy.add(record);
           int partition = record.partition();
-          seen.computeIfAbsent(partition, evidence.follower()::compare)
+          seen.computeIfAbsent(partition, evidence.follower().sightings()::compare)
               .at(record.offset(), record.value())
               .forEach(changed -> findings.add("K3", "in partition " + partition + ", " + changed));
           long command = command(record);
@@ -116,10 +116,11 @@ public final class Verdict {
                     .formatted(partition, awaited, PATIENCE.toSeconds())));
     evidence
         .follower()
+        .sightings()
         .partitions()
         .forEach(
             partition ->
-                seen.computeIfAbsent(partition, evidence.follower()::compare)
+                seen.computeIfAbsent(partition, evidence.follower().sightings()::compare)
                     .upTo(Long.MAX_VALUE)
                     .forEach(
                         gone -> findings.add("K3", "in partition " + partition + ", " + gone)));

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FollowerTest {
+class SightingsTest {
 
   private static final long SECOND = 1_000_000_000L;
   private static final byte[] VALUE = {1, 2, 3};
 
   @TempDir private Path folder;
-  private final Follower follower = Follower.told();
+  private final Sightings sightings = new Sightings();
   private Journal journal;
 
   @BeforeEach
@@ -41,7 +41,7 @@ class FollowerTest {
     decided(0, 14, 101);
     decided(0, 20, 102);
 
-    assertThat(follower.recovery(journal, at(10), at(30))).contains(Duration.ofSeconds(4));
+    assertThat(sightings.recovery(journal, at(10), at(30))).contains(Duration.ofSeconds(4));
   }
 
   @Test
@@ -51,7 +51,7 @@ class FollowerTest {
     decided(0, 12, 101);
     decided(1, 17, 7);
 
-    assertThat(follower.recovery(journal, at(10), at(30))).contains(Duration.ofSeconds(7));
+    assertThat(sightings.recovery(journal, at(10), at(30))).contains(Duration.ofSeconds(7));
   }
 
   @Test
@@ -60,7 +60,7 @@ class FollowerTest {
     accepted(1, 11, 7);
     decided(0, 12, 101);
 
-    assertThat(follower.recovery(journal, at(10), at(30))).isEmpty();
+    assertThat(sightings.recovery(journal, at(10), at(30))).isEmpty();
   }
 
   @Test
@@ -71,7 +71,8 @@ class FollowerTest {
     decided(0, 13, 101);
     decided(0, 14, 101);
 
-    assertThat(follower.longestSilence(journal, 0, at(0), at(60))).isEqualTo(Duration.ofSeconds(3));
+    assertThat(sightings.longestSilence(journal, 0, at(0), at(60)))
+        .isEqualTo(Duration.ofSeconds(3));
   }
 
   @Test
@@ -80,7 +81,7 @@ class FollowerTest {
     decided(0, 2, 100);
     accepted(0, 10, 101);
 
-    assertThat(follower.longestSilence(journal, 0, at(0), at(60)))
+    assertThat(sightings.longestSilence(journal, 0, at(0), at(60)))
         .isEqualTo(Duration.ofSeconds(50));
   }
 
@@ -89,16 +90,16 @@ class FollowerTest {
     decided(0, 12, 101);
     decided(1, 11, 7);
 
-    assertThat(follower.firstResultAfter(0, at(5))).contains(at(12));
-    assertThat(follower.firstResultAfter(at(5))).contains(at(11));
-    assertThat(follower.firstResultAfter(at(13))).isEmpty();
+    assertThat(sightings.firstResultAfter(0, at(5))).contains(at(12));
+    assertThat(sightings.firstResultAfter(at(5))).contains(at(11));
+    assertThat(sightings.firstResultAfter(at(13))).isEmpty();
   }
 
   @Test
   void sameLog_hasNotChanged() {
     decided(0, 1, 100);
     decided(0, 2, 101);
-    Follower.Comparison comparison = follower.compare(0);
+    Comparison comparison = sightings.compare(0);
 
     assertThat(comparison.at(100, VALUE)).isEmpty();
     assertThat(comparison.at(101, VALUE)).isEmpty();
@@ -111,11 +112,11 @@ class FollowerTest {
     decided(0, 1, 100);
     decided(0, 2, 101);
     decided(0, 3, 102);
-    Follower.Comparison comparison = follower.compare(0);
+    Comparison comparison = sightings.compare(0);
 
     assertThat(comparison.at(100, new byte[] {9})).hasSize(1);
     assertThat(comparison.at(102, VALUE)).containsExactly("the result read at offset 101 is gone");
-    assertThat(follower.compare(0).upTo(Long.MAX_VALUE)).hasSize(3);
+    assertThat(sightings.compare(0).upTo(Long.MAX_VALUE)).hasSize(3);
   }
 
   /** Sent at this second and acknowledged at once. */
@@ -126,7 +127,7 @@ class FollowerTest {
   }
 
   private void decided(int partition, double second, long command) {
-    follower.note(partition, (long) (second * SECOND), command, command, VALUE);
+    sightings.note(partition, (long) (second * SECOND), command, command, VALUE);
   }
 
   private static Instant at(int second) {
