@@ -81,6 +81,30 @@ final class StandIn implements Ordeal.Company {
     return found;
   }
 
+  /** Somebody always waits here: every stretch without a decision counts. */
+  @Override
+  public Duration longestSilence(Instant since, Instant until) {
+    return IntStream.range(0, PARTITIONS)
+        .mapToObj(partition -> longestSilence(partition, since, until))
+        .max(Duration::compareTo)
+        .orElseThrow();
+  }
+
+  private Duration longestSilence(int partition, Instant since, Instant until) {
+    Instant last = since;
+    Duration longest = Duration.ZERO;
+    for (Decided one : decided) {
+      if (one.position().partition() == partition && one.at().isAfter(since)) {
+        Instant at = one.at().isBefore(until) ? one.at() : until;
+        Duration silence = Duration.between(last, at);
+        longest = silence.compareTo(longest) > 0 ? silence : longest;
+        last = at;
+      }
+    }
+    Duration rest = Duration.between(last, until);
+    return rest.compareTo(longest) > 0 ? rest : longest;
+  }
+
   @Override
   public List<String> leave() throws InterruptedException {
     running = false;

@@ -19,14 +19,18 @@ public final class Tally {
   }
 
   private static String line(Kind kind, List<Outcome> outcomes) {
+    List<Duration> silences = outcomes.stream().map(Outcome::silence).sorted().toList();
     List<Duration> times =
         outcomes.stream().flatMap(o -> o.recoveredIn().stream()).sorted().toList();
-    String text = "%-20s %4d".formatted(kind.text(), outcomes.size());
-    return times.isEmpty()
-        ? text
-        : text
-            + "  first result after %s (median) %s (p95) %s (longest)"
-                .formatted(seconds(times, 50), seconds(times, 95), seconds(times, 100));
+    return "%-20s %4d  first result after %s; longest silence %s"
+        .formatted(kind.text(), outcomes.size(), percentiles(times), percentiles(silences));
+  }
+
+  private static String percentiles(List<Duration> sorted) {
+    return sorted.isEmpty()
+        ? "never"
+        : "%s (median) %s (p95) %s (longest)"
+            .formatted(seconds(sorted, 50), seconds(sorted, 95), seconds(sorted, 100));
   }
 
   /** The least time that so many per cent do not exceed. */
