@@ -14,8 +14,8 @@ import nth.contract.Headers;
 import nth.contract.Json;
 import nth.contract.Position;
 import nth.contract.RequestId;
-import nth.contract.TopicSettings;
 import nth.contract.Topic;
+import nth.contract.TopicSettings;
 import nth.contract.Topics;
 import nth.contract.UserId;
 import nth.contract.fixtures.Samples;
@@ -71,8 +71,7 @@ final class BulkLog implements AutoCloseable {
   private void append(Command command) {
     byte[] value = Json.strict().writeValueAsBytes(command);
     byte[] key = command.eventId().value().getBytes(UTF_8);
-    producer.send(
-        new ProducerRecord<>(Topics.ENTRIES.name(), 0, key, value, Headers.of(command)));
+    producer.send(new ProducerRecord<>(Topics.ENTRIES.name(), 0, key, value, Headers.of(command)));
   }
 
   private void answer(long commands, Path folder) {
