@@ -57,7 +57,19 @@ final class Guests implements Recovery, AutoCloseable {
   }
 
   private Optional<Instant> firstResultAfter(Instant moment) {
-    return crowd.follower().recovery(crowd.journal(), moment, Instant.now()).map(moment::plus);
+    return crowd
+        .follower()
+        .sightings()
+        .recovery(crowd.journal(), moment, Instant.now())
+        .map(moment::plus);
+  }
+
+  @Override
+  public Duration longestSilence(Instant since, Instant until) {
+    return crowd.journal().lastAccepted().keySet().stream()
+        .map(p -> crowd.follower().sightings().longestSilence(crowd.journal(), p, since, until))
+        .max(Duration::compareTo)
+        .orElse(Duration.ZERO);
   }
 
   /** How many were let in so far. */
