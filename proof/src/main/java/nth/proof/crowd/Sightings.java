@@ -23,11 +23,33 @@ public final class Sightings {
   private static final int COMMAND = 2;
 
   private final Map<Integer, Rows> partitions = new HashMap<>();
+  private final List<String> contradictions = new ArrayList<>();
+  private int again;
 
+  /** What was read before may come again; it must be the same then. */
   synchronized void note(int partition, long at, long offset, long command, byte[] value) {
-    partitions
-        .computeIfAbsent(partition, p -> new Rows(4))
-        .add(at, offset, command, fingerprint(value));
+    Rows rows = partitions.computeIfAbsent(partition, p -> new Rows(4));
+    int place = rows.firstAtLeast(OFFSET, offset);
+    if (place == rows.size()) {
+      rows.add(at, offset, command, fingerprint(value));
+      return;
+    }
+    again++;
+    if (rows.get(place, OFFSET) != offset || rows.get(place, FINGERPRINT) != fingerprint(value)) {
+      contradictions.add(
+          "the result at offset %d of partition %d was not there, or another, when it was read before"
+              .formatted(offset, partition));
+    }
+  }
+
+  /** Results that came more than once: the broker's client went back. */
+  public synchronized int again() {
+    return again;
+  }
+
+  /** A sentence for each result that came again and was not the same. */
+  public synchronized List<String> contradictions() {
+    return List.copyOf(contradictions);
   }
 
   static long fingerprint(byte[] value) {

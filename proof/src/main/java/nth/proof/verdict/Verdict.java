@@ -2,6 +2,7 @@ package nth.proof.verdict;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toMap;
 
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -24,6 +25,7 @@ import nth.proof.crowd.Attempt;
 import nth.proof.crowd.Comparison;
 import nth.proof.crowd.Journal;
 import nth.proof.crowd.Polled;
+import nth.proof.crowd.Sightings;
 import nth.proof.crowd.Watched;
 import nth.proof.stage.Doors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -92,15 +94,18 @@ public final class Verdict {
 
   private void readResults(LogCopy copy) {
     Map<Integer, Long> waitingFor = new HashMap<>(evidence.journal().lastAccepted());
-    Map<Integer, Comparison> seen = new HashMap<>();
+    Sightings sightings = evidence.follower().sightings();
+    // Taken before the end of the log is asked for, so that all of it must be read.
+    Map<Integer, Comparison> seen =
+        sightings.partitions().boxed().collect(toMap(p -> p, sightings::compare));
     reading.read(
         Topics.RESULTS,
         record -> {
           copy.add(record);
           int partition = record.partition();
-          seen.computeIfAbsent(partition, evidence.follower().sightings()::compare)
-              .at(record.offset(), record.value())
-              .forEach(changed -> findings.add("K3", "in partition " + partition + ", " + changed));
+          if (seen.containsKey(partition)) {
+            changed(partition, seen.get(partition).at(record.offset(), record.value()));
+          }
           long command = command(record);
           waitingFor.computeIfPresent(
               partition, (p, awaited) -> command >= awaited ? null : awaited);
@@ -108,22 +113,21 @@ public final class Verdict {
         waitingFor::isEmpty,
         PATIENCE);
     copy.seal();
-    waitingFor.forEach(
-        (partition, awaited) ->
-            findings.add(
-                "K3",
-                "nothing up to %d-%d, which was accepted, was decided within %d s"
-                    .formatted(partition, awaited, PATIENCE.toSeconds())));
-    evidence
-        .follower()
-        .sightings()
-        .partitions()
-        .forEach(
-            partition ->
-                seen.computeIfAbsent(partition, evidence.follower().sightings()::compare)
-                    .upTo(Long.MAX_VALUE)
-                    .forEach(
-                        gone -> findings.add("K3", "in partition " + partition + ", " + gone)));
+    seen.forEach((partition, comparison) -> changed(partition, comparison.upTo(Long.MAX_VALUE)));
+    findings.addAll("K3", sightings.contradictions());
+    waitingFor.forEach(this::neverDecided);
+  }
+
+  private void changed(int partition, List<String> sentences) {
+    sentences.forEach(
+        sentence -> findings.add("K3", "in partition " + partition + ", " + sentence));
+  }
+
+  private void neverDecided(int partition, long awaited) {
+    findings.add(
+        "K3",
+        "nothing up to %d-%d, which was accepted, was decided within %d s"
+            .formatted(partition, awaited, PATIENCE.toSeconds()));
   }
 
   private static long command(ConsumerRecord<byte[], byte[]> record) {

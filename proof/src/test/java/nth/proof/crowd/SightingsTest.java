@@ -108,6 +108,39 @@ class SightingsTest {
   }
 
   @Test
+  void whatIsReadDuringTheComparison_isNotCompared() {
+    decided(0, 1, 100);
+    Comparison comparison = sightings.compare(0);
+    comparison.at(100, VALUE);
+    comparison.at(101, VALUE);
+    decided(0, 2, 101);
+
+    assertThat(comparison.upTo(Long.MAX_VALUE)).isEmpty();
+  }
+
+  @Test
+  void resultThatComesAgain_isTheSameOne() {
+    decided(0, 1, 100);
+    decided(0, 2, 101);
+    decided(0, 3, 100);
+    decided(0, 4, 102);
+
+    assertThat(sightings.again()).isEqualTo(1);
+    assertThat(sightings.contradictions()).isEmpty();
+    assertThat(sightings.compare(0).upTo(Long.MAX_VALUE)).hasSize(3);
+  }
+
+  @Test
+  void resultThatComesAgainOtherwise_isAContradiction() {
+    decided(0, 1, 100);
+    decided(0, 2, 102);
+    sightings.note(0, 3, 100, 100, new byte[] {9});
+    sightings.note(0, 4, 101, 101, VALUE);
+
+    assertThat(sightings.contradictions()).hasSize(2);
+  }
+
+  @Test
   void resultThatChangedOrVanished_isFound() {
     decided(0, 1, 100);
     decided(0, 2, 101);
