@@ -50,6 +50,7 @@ public final class Runner {
   private Outcome run(Schedule.Stroke stroke) throws InterruptedException {
     Fault fault = stroke.fault();
     List<String> violations = new ArrayList<>();
+    attempt(violations, "aim", () -> fault.aim(stage));
     Instant struckAt = Instant.now();
     attempt(violations, "strike", () -> fault.strike(stage));
     sleepUntil(struckAt.plus(fault.lasts()));
