@@ -13,6 +13,11 @@ public interface Fault {
   /** From the strike until it is healed; what heals by itself lasts no time. */
   Duration lasts();
 
+  /**
+   * Finds out what takes time to find out, so that the strike is at the moment it is said to be.
+   */
+  default void aim(Stage stage) throws Exception {}
+
   void strike(Stage stage) throws Exception;
 
   /** Puts right what was broken; it is another matter when the stage has recovered from it. */

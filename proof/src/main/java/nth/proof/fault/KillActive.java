@@ -23,7 +23,7 @@ final class KillActive implements Fault {
     this.hit = otherwise;
   }
 
-  /** Known for certain when it has struck. */
+  /** Known for certain when it was aimed. */
   @Override
   public String victim() {
     return hit + " (partition " + partition + ")";
@@ -35,8 +35,12 @@ final class KillActive implements Fault {
   }
 
   @Override
-  public void strike(Stage stage) {
+  public void aim(Stage stage) {
     hit = Line.of(stage).sequencerOf(partition).orElse(otherwise);
+  }
+
+  @Override
+  public void strike(Stage stage) {
     stage.part(hit).kill9();
   }
 

@@ -50,6 +50,7 @@ public final class Runner {
   private Outcome run(Schedule.Stroke stroke) throws InterruptedException {
     Fault fault = stroke.fault();
     List<String> violations = new ArrayList<>();
+    attempt(violations, "aim", () -> fault.aim(stage));
     Instant struckAt = Instant.now();
     attempt(violations, "strike", () -> fault.strike(stage));
     sleepUntil(struckAt.plus(fault.lasts()));
@@ -57,8 +58,9 @@ public final class Runner {
     Instant healedAt = Instant.now();
     violations.addAll(fault.complaints());
     Instant wholeAt = awaitWhole(violations);
-    boolean goesOn = recovery.firstResultAfter(healedAt, LIMIT).isPresent();
-    if (!goesOn) {
+    // What waited meanwhile comes first: the next fault must not meet the rest of this one.
+    Instant since = wholeAt == null ? healedAt : wholeAt;
+    if (recovery.firstResultAfter(since, LIMIT).isEmpty()) {
       violations.add("nothing is decided " + LIMIT.toSeconds() + " s after all was put right");
     }
     Optional<Instant> first = recovery.firstResultAfter(struckAt, Duration.ZERO);

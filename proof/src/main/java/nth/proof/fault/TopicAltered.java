@@ -58,9 +58,13 @@ final class TopicAltered implements Fault {
   }
 
   @Override
-  public void strike(Stage stage) throws TimeoutException {
+  public void aim(Stage stage) throws TimeoutException {
     var settings = stage.cluster().admin().describeConfigs(List.of(ENTRIES)).all();
     before = Cluster.get(settings).get(ENTRIES).get(name).value();
+  }
+
+  @Override
+  public void strike(Stage stage) throws TimeoutException {
     set(stage, value);
   }
 
