@@ -51,11 +51,11 @@ final class TextReport {
     line("closed", Words.closing(event.closing()));
     line(
         "by results",
-        "%s missing, %s double, %s"
+        "%s missing, %s double, %s given to people who had one"
             .formatted(
                 number(event.missingNumbers(), "number"),
                 number(event.doubleNumbers()),
-                number(event.personsTwice(), "entry") + " of people who had one"));
+                number(event.personsTwice())));
     String id = event.eventId().value();
     differences(
         event.differences(),
