@@ -82,7 +82,10 @@ class ArchitectureTest {
           .haveSimpleNameStartingWith("Published")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("nth.sequencer.domain", "nth.contract");
+          .resideInAPackage("nth.sequencer.domain")
+          .orShould()
+          .dependOnClassesThat()
+          .areAssignableTo(nth.contract.Result.class);
 
   @ArchTest
   static final ArchRule application_shows_its_main_class_only =
