@@ -58,6 +58,36 @@ class ArchitectureTest {
       classes().that().resideInAPackage("nth.sequencer.audit").should().notBePublic();
 
   @ArchTest
+  static final ArchRule replay_writes_to_no_topic =
+      noClasses()
+          .that()
+          .resideInAPackage("nth.sequencer.replay")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.apache.kafka.clients.producer..");
+
+  @ArchTest
+  static final ArchRule commands_run_nothing_of_the_service =
+      noClasses()
+          .that()
+          .resideInAnyPackage("nth.sequencer.operator", "nth.sequencer.replay")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("nth.sequencer", "nth.sequencer.audit");
+
+  @ArchTest
+  static final ArchRule numbers_are_counted_again_without_the_decider =
+      noClasses()
+          .that()
+          .haveSimpleNameStartingWith("Published")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("nth.sequencer.domain")
+          .orShould()
+          .dependOnClassesThat()
+          .areAssignableTo(nth.contract.Result.class);
+
+  @ArchTest
   static final ArchRule application_shows_its_main_class_only =
       classes()
           .that()

@@ -3,6 +3,7 @@ package nth.sequencer.operator;
 import java.sql.SQLException;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.common.KafkaException;
+import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.core.NestedExceptionUtils;
 
 /**
@@ -26,6 +27,16 @@ record Complaint(String sentence, boolean expected) {
       return new Complaint("The database: " + firstLine(sql), true);
     }
     return new Complaint("This is a fault of nth: " + failure, false);
+  }
+
+  /** Of a setting: which one, where that is known, and what is wrong with it. */
+  static String aboutSetting(Throwable failure) {
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      if (each instanceof BindException wrong) {
+        return "%s: %s".formatted(wrong.getName(), rootOf(failure));
+      }
+    }
+    return rootOf(failure);
   }
 
   /** The innermost reason, which is the one that says what to do. */

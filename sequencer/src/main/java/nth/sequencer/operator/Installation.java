@@ -68,7 +68,7 @@ public final class Installation implements AutoCloseable {
     } catch (CannotGoOn e) {
       throw e;
     } catch (RuntimeException e) {
-      throw new CannotGoOn("A setting cannot be: " + Complaint.rootOf(e), e);
+      throw new CannotGoOn("A setting cannot be: " + Complaint.aboutSetting(e), e);
     }
   }
 
@@ -122,7 +122,7 @@ public final class Installation implements AutoCloseable {
     try {
       return context.getBean(type);
     } catch (RuntimeException e) {
-      throw new CannotGoOn("A setting cannot be: " + Complaint.rootOf(e), e);
+      throw new CannotGoOn("A setting cannot be: " + Complaint.aboutSetting(e), e);
     }
   }
 

@@ -105,8 +105,8 @@ public final class AuditCommand implements OperatorCommand {
     return report.holds() ? ExitCodes.HOLDS : ExitCodes.VIOLATED;
   }
 
-  private static MirrorCheck mirror(Installation installation) {
-    return new MirrorCheck(installation.database(), Clock.systemUTC(), MIRROR_LOOKS, MIRROR_PAUSE);
+  private MirrorCheck mirror(Installation installation) {
+    return new MirrorCheck(installation.database(), clock, MIRROR_LOOKS, MIRROR_PAUSE);
   }
 
   private Path workDir(Installation installation) {

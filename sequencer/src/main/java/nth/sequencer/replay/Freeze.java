@@ -3,6 +3,7 @@ package nth.sequencer.replay;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -69,7 +70,7 @@ final class Freeze {
     Map<TopicPartition, Long> ends = new HashMap<>(entries);
     ends.putAll(ends(of(Topics.RESULTS), IsolationLevel.READ_COMMITTED));
     ends.putAll(visible());
-    Instant at = clock.instant();
+    Instant at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
     Map<TopicPartition, Long> starts = starts(ends.keySet());
     checkStarts(starts);
     Map<Integer, Long> later = entriesEnds();

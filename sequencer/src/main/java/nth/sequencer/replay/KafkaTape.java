@@ -69,8 +69,9 @@ final class KafkaTape implements Tape {
         deadline = System.nanoTime() + PATIENCE.toNanos();
       } else if (System.nanoTime() > deadline) {
         throw new CannotGoOn(
-            "%s could not be read beyond offset %d within %d s: its broker is away, or a transaction on it is open."
-                .formatted(at, before, PATIENCE.toSeconds()));
+            "%s could not be read beyond offset %d within %d s:"
+                    .formatted(at, before, PATIENCE.toSeconds())
+                + " its broker is away, or a transaction on it is open.");
       }
     }
     return List.<ConsumerRecord<byte[], byte[]>>of().iterator();

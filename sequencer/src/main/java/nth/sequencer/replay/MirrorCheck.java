@@ -192,8 +192,8 @@ final class MirrorCheck {
 
   private static CannotGoOn noTable(String table, SQLException e) {
     return new CannotGoOn(
-        "The database has no table %s: no sequencer has run with it. --no-database compares without."
-            .formatted(table),
+        "The database has no table %s: no sequencer has run with it.".formatted(table)
+            + " --no-database compares without.",
         e);
   }
 

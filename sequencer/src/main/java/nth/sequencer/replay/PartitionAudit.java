@@ -122,8 +122,9 @@ final class PartitionAudit {
     @Override
     public Boolean unsupported(CommandReading.Unsupported reading) {
       throw new CannotGoOn(
-          "nth.entries at %s was accepted by a newer ingress (%s): audit with a sequencer.jar at least as new."
-              .formatted(position, reading.detail()));
+          "nth.entries at %s was accepted by a newer ingress (%s):"
+                  .formatted(position, reading.detail())
+              + " audit with a sequencer.jar at least as new.");
     }
 
     private Instant appendedAt() {

@@ -41,7 +41,7 @@ final class Progress {
 
   static String inWords(long done, long total) {
     return total < MILLION
-        ? "%,d of %,d commands".formatted(done, total)
+        ? Words.number(done) + " of " + Words.number(total, "command")
         : String.format(
             Locale.ROOT, "%.1f of %.1f million commands", done / MILLION, total / MILLION);
   }

@@ -44,8 +44,9 @@ final class Replay {
     boolean appended = record.timestampType() == TimestampType.LOG_APPEND_TIME;
     if (record.timestamp() > END_MS || !(appended || acceptCreateTime)) {
       throw new CannotGoOn(
-          "nth.entries at %d-%d carries a time its sender chose: to replay a trusted copy, set NTH_SEQUENCER_ACCEPT_CREATE_TIME=true."
-              .formatted(partition, record.offset()));
+          "nth.entries at %d-%d carries a time its sender chose:"
+                  .formatted(partition, record.offset())
+              + " to replay a trusted copy, set NTH_SEQUENCER_ACCEPT_CREATE_TIME=true.");
     }
     latest = LogTime.of(Math.max(0, record.timestamp()), latest);
     return Instant.ofEpochMilli(latest);

@@ -154,7 +154,7 @@ final class Tale {
     }
 
     private static String people(long number) {
-      return number == 1 ? "one person" : "%,d people".formatted(number);
+      return number == 1 ? "one person" : Words.number(number) + " people";
     }
 
     @Override

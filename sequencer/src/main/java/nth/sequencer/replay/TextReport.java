@@ -1,13 +1,12 @@
 package nth.sequencer.replay;
 
 import static java.util.stream.Collectors.joining;
+import static nth.sequencer.replay.Words.number;
 
 import java.io.PrintWriter;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import nth.contract.RefusalReason;
+import java.util.stream.Collectors;
 
 /** The report for people. */
 final class TextReport {
@@ -26,7 +25,7 @@ final class TextReport {
   void print() {
     Report.Totals totals = report.totals();
     out.printf(
-        "Audit of %s, frozen at %s: %s in %s.%n",
+        "Audit of %s, frozen at %s: %s in %s%n",
         report.event() == null ? "all promotions" : report.event(),
         report.frozenAt(),
         number(totals.records(), "record"),
@@ -44,31 +43,42 @@ final class TextReport {
   }
 
   private void print(Report.Event event) {
-    out.printf("%n%s%n", event.eventId());
-    String numbers =
-        event.entries() == 0 ? "none" : "%,d, numbered 1 to %1$,d".formatted(event.entries());
-    line("entries", numbers + "; " + number(event.repeats(), "repeat"));
-    line("refused", refusals(event.refused()));
-    line("winners", winners(event.winners()));
-    line("closed", closing(event.closing()));
+    head(event.eventId().value());
+    String numbers = event.entries() == 0 ? "none" : "1 to " + number(event.entries());
+    line("numbers", numbers + "; " + number(event.repeats(), "repeat"));
+    line("refused", Words.refusals(event.refused()));
+    line("winners", Words.winners(event.winners()));
+    line("closed", Words.closing(event.closing()));
     line(
-        "results",
-        "%,d numbers missing, %,d double, %,d persons twice"
-            .formatted(event.missingNumbers(), event.doubleNumbers(), event.personsTwice()));
-    print(
+        "by results",
+        "%s missing, %s double, %s given to people who had one"
+            .formatted(
+                number(event.missingNumbers(), "number"),
+                number(event.doubleNumbers()),
+                number(event.personsTwice())));
+    String id = event.eventId().value();
+    differences(
         event.differences(),
-        report.findings().stream().filter(f -> event.eventId().value().equals(f.event())).toList());
+        report.findings().stream().filter(finding -> id.equals(finding.event())).toList());
+  }
+
+  private void head(String text) {
+    out.printf("%n%s%n", text);
   }
 
   private void line(String name, String text) {
-    out.printf("  %-12s %s%n", name, text);
+    out.printf("  %-11s  %s%n", name, text);
   }
 
-  private void print(long count, List<Finding> findings) {
-    line("differences", count == 0 ? "none" : "%,d".formatted(count));
+  private void differences(long count, List<Finding> findings) {
+    line("differences", count == 0 ? "none" : number(count));
     findings.stream().limit(SHOWN).forEach(this::print);
-    if (count > SHOWN) {
-      out.printf("    … and %,d more%n", count - Math.min(SHOWN, findings.size()));
+    more(count - Math.min(SHOWN, findings.size()));
+  }
+
+  private void more(long count) {
+    if (count > 0) {
+      out.printf("    … and %s more%n", number(count));
     }
   }
 
@@ -85,148 +95,91 @@ final class TextReport {
 
   /** Findings about no promotion that has a paragraph. */
   private void printOthers() {
-    Set<String> told = new HashSet<>();
-    report.events().forEach(event -> told.add(event.eventId().value()));
+    Set<String> told =
+        report.events().stream()
+            .map(event -> event.eventId().value())
+            .collect(Collectors.toUnmodifiableSet());
     List<Finding> others =
         report.findings().stream().filter(f -> !told.contains(String.valueOf(f.event()))).toList();
     if (!others.isEmpty()) {
-      out.printf("%nBeside the promotions%n");
-      print(others.size(), others);
+      head("Of no promotion");
+      differences(others.size(), others);
     }
   }
 
   private void printTotals() {
     Report.Totals totals = report.totals();
-    out.printf("%nTotals%n");
-    line("promotions", "%,d".formatted(report.events().size()));
+    head("Totals");
+    line("promotions", number(report.events().size()));
     line(
         "commands",
-        "%,d decided, %,d undecided, %,d put aside%s"
+        "%s decided, %s undecided, %s put aside%s"
             .formatted(
-                totals.commands(),
-                report.undecided().count(),
-                totals.deadLetters(),
-                totals.expiredDeadLetters() == 0
-                    ? ""
-                    : " (and %,d whose dead letter has expired)"
-                        .formatted(totals.expiredDeadLetters())));
+                number(totals.commands()),
+                number(report.undecided().count()),
+                number(totals.deadLetters()),
+                expired(totals.expiredDeadLetters())));
+    line("numbers", number(totals.entries()) + "; " + number(totals.repeats(), "repeat"));
+    line("refused", Words.refusals(totals.refused()));
     line(
-        "entries",
-        "%,d numbers, %s".formatted(totals.entries(), number(totals.repeats(), "repeat")));
-    line("refused", refusals(totals.refused()));
-    line(
-        "nth.winners",
-        "%s, of them %,d again"
-            .formatted(number(totals.winnerRecords(), "record"), totals.winnerRepeats()));
-    line("promotions", number(totals.stateRecords(), "state") + " on nth.promotions");
+        "published",
+        "%s (%s more than once), %s"
+            .formatted(
+                number(totals.winnerRecords(), "winner"),
+                number(totals.winnerRepeats()),
+                number(totals.stateRecords(), "state")));
+  }
+
+  private static String expired(long count) {
+    return count == 0 ? "" : ", and %s whose dead letter has expired".formatted(number(count));
   }
 
   private void printUndecided() {
-    if (report.undecided().count() > 0) {
-      out.printf("%nUndecided%n");
-      report
-          .undecided()
-          .first()
-          .forEach(
-              open ->
-                  out.printf(
-                      "  %s at %s: %s%s%n",
-                      open.position(),
-                      open.appendedAt(),
-                      open.what(),
-                      open.event() == null ? "" : " of " + open.event()));
-      long more = report.undecided().count() - report.undecided().first().size();
-      if (more > 0) {
-        out.printf("  … and %,d more%n", more);
-      }
+    if (report.undecided().count() == 0) {
+      return;
     }
+    head("Undecided");
+    for (Undecided.Open open : report.undecided().first()) {
+      String event = open.event() == null ? "" : " for " + open.event();
+      out.printf("  %s at %s: %s%s%n", open.position(), open.appendedAt(), open.what(), event);
+    }
+    more(report.undecided().count() - report.undecided().first().size());
   }
 
   private void printMirror() {
     Report.Mirror mirror = report.database();
-    out.printf("%nPostgres%n");
+    head("Postgres");
     if (!mirror.compared()) {
-      out.println("  was not compared (--no-database)");
+      out.println("  was not compared");
       return;
     }
     line(
         "rows",
-        "%s and %s compared"
+        "%s, %s"
             .formatted(number(mirror.winners(), "winner"), number(mirror.closings(), "closing")));
-    if (!mirror.notYetMirrored().isEmpty()) {
-      line(
-          "not yet",
-          "%,d younger than %d s: %s"
-              .formatted(
-                  mirror.notYetMirrored().size(),
-                  MirrorCheck.LAG.toSeconds(),
-                  mirror.notYetMirrored().stream().limit(SHOWN).collect(joining(", "))));
+    List<String> young = mirror.notYetMirrored();
+    if (!young.isEmpty()) {
+      String first = young.stream().limit(SHOWN).collect(joining(", "));
+      line("not yet", number(young.size()) + ", younger than 60 s: " + first);
     }
   }
 
   private void print(Report.Person person) {
-    out.printf("%n%s%n", person.userId());
+    head(person.userId().value());
     if (person.told().isEmpty()) {
+      out.println("  has sent no entry that can be read.");
+    }
+    for (Tale.Sentence told : person.told()) {
       out.printf(
-          "  has sent no readable entry%s.%n",
-          report.event() == null ? "" : " for " + report.event());
+          "  %s, %s at %s: %s%n", told.event(), told.position(), told.appendedAt(), told.told());
     }
-    person
-        .told()
-        .forEach(
-            told ->
-                out.printf(
-                    "  %s, %s at %s: %s%n",
-                    told.event(), told.position(), told.appendedAt(), told.told()));
-    if (person.commands() > person.told().size()) {
-      out.printf("  … and %,d entries more%n", person.commands() - person.told().size());
-    }
+    more(person.commands() - person.told().size());
   }
 
   private String verdict() {
-    if (report.holds()) {
-      return report.database().compared() ? Report.HOLDS : Report.HOLDS + ", without Postgres";
+    if (!report.holds()) {
+      return Report.VIOLATED + ": " + Words.differences(report.differences());
     }
-    return Report.VIOLATED
-        + ": "
-        + report.differences().entrySet().stream()
-            .map(kind -> number(kind.getValue(), kind.getKey().inWords()))
-            .collect(joining(", "));
-  }
-
-  private static String refusals(Map<RefusalReason, Long> refusals) {
-    return refusals.isEmpty()
-        ? "none"
-        : refusals.entrySet().stream()
-            .sorted(Map.Entry.comparingByKey())
-            .map(each -> each.getKey().wire() + " " + "%,d".formatted(each.getValue()))
-            .collect(joining(", "));
-  }
-
-  private static String winners(List<Report.Win> winners) {
-    return winners.isEmpty()
-        ? "none"
-        : winners.stream()
-            .map(
-                win ->
-                    "%s at number %,d (%s)"
-                        .formatted(win.userId(), win.seq().value(), win.position()))
-            .collect(joining(", "));
-  }
-
-  private static String closing(Report.Closing closing) {
-    return closing == null
-        ? "no"
-        : "%s at %s with %s (%s)"
-            .formatted(
-                closing.cause().wire(),
-                closing.closedAt(),
-                number(closing.totalEntries(), "entry"),
-                closing.position());
-  }
-
-  private static String number(long count, String what) {
-    String many = what.endsWith("y") ? what.substring(0, what.length() - 1) + "ies" : what + "s";
-    return "%,d %s".formatted(count, count == 1 ? what : many);
+    return report.database().compared() ? Report.HOLDS : Report.HOLDS + ", without Postgres";
   }
 }

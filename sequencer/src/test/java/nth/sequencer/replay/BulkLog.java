@@ -39,13 +39,19 @@ final class BulkLog implements AutoCloseable {
   private final String bootstrapServers;
   private final Wire wire;
   private final KafkaProducer<byte[], byte[]> producer;
+  private volatile Exception failure;
 
   BulkLog(String bootstrapServers) {
     this.bootstrapServers = bootstrapServers;
     wire = new Wire(bootstrapServers);
+    // A batch must not be larger than a record may be on nth.entries.
     producer =
         wire.producer(
-            Map.of("linger.ms", 20, "batch.size", 512 * 1024, "buffer.memory", 64L * 1024 * 1024));
+            Map.of(
+                "linger.ms", 20,
+                "batch.size", 48 * 1024,
+                "delivery.timeout.ms", 600_000,
+                "max.block.ms", 600_000));
   }
 
   /**
@@ -69,9 +75,21 @@ final class BulkLog implements AutoCloseable {
   }
 
   private void append(Command command) {
-    byte[] value = Json.strict().writeValueAsBytes(command);
+    send(Topics.ENTRIES, command, Json.strict().writeValueAsBytes(command), Headers.of(command));
+  }
+
+  private void send(
+      Topic<?> topic,
+      Command command,
+      byte[] value,
+      org.apache.kafka.common.header.Headers headers) {
+    if (failure != null) {
+      throw new AssertionError(failure);
+    }
     byte[] key = command.eventId().value().getBytes(UTF_8);
-    producer.send(new ProducerRecord<>(Topics.ENTRIES.name(), 0, key, value, Headers.of(command)));
+    producer.send(
+        new ProducerRecord<>(topic.name(), 0, key, value, headers),
+        (sent, wrong) -> failure = wrong == null ? failure : wrong);
   }
 
   private void answer(long commands, Path folder) {
@@ -101,9 +119,7 @@ final class BulkLog implements AutoCloseable {
 
   private <V> void publish(
       Topic<V> topic, Command command, V value, org.apache.kafka.common.header.Headers headers) {
-    byte[] key = command.eventId().value().getBytes(UTF_8);
-    byte[] bytes = topic.value().serializer().serialize(topic.name(), value);
-    producer.send(new ProducerRecord<>(topic.name(), 0, key, bytes, headers));
+    send(topic, command, topic.value().serializer().serialize(topic.name(), value), headers);
   }
 
   @Override

@@ -159,7 +159,7 @@ class ITAuditCommand {
     assertThat(out.toString())
         .contains("user_id is eve and must be bob")
         .contains("winners is [] and must be [{\"seq\":2,\"user_id\":\"bob\"}]")
-        .endsWith("violated: 2 different rows" + System.lineSeparator());
+        .endsWith("violated: 2 different row" + System.lineSeparator());
   }
 
   @Test

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ITLargeLog {
 
-  private static final long COMMANDS = Long.getLong("nth.audit.commands", 200_000);
+  private static final long COMMANDS = Long.getLong("nth.audit.commands", 100_000);
 
   @TempDir Path folder;
 
