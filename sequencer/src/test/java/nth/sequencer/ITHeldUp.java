@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import nth.contract.Topics;
 import nth.contract.guarantees.Guarantee;
 import org.apache.kafka.clients.admin.AbortTransactionSpec;
 import org.apache.kafka.clients.admin.ProducerState;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Tag;
@@ -22,30 +24,43 @@ class ITHeldUp extends OnARealBroker {
 
   private static final TopicPartition RESULTS = new TopicPartition(Topics.RESULTS.name(), 0);
 
+  private static final TopicPartition ENTRIES = new TopicPartition(Topics.ENTRIES.name(), 0);
+
   private final Path stateDir = RunningSequencer.freshStateDir();
 
   @Test
+  @Tag("O-01")
   @Tag("O-13")
   @Procedure("Positions were forgotten")
-  void forgottenPositions_needNothing() throws Exception {
+  void positionsThatWereMovedOrForgotten_changeNoNumber() throws Exception {
     threeNumbers();
-    // A line that stopped is in its group until its session ends.
+    Wire.people(2, 6).forEach(user -> wire.enter(EVENT, user));
+    var ahead = Map.of(ENTRIES, new OffsetAndMetadata(8));
+    whenNobodyRuns(() -> wire.admin.alterConsumerGroupOffsets("nth-sequencer", ahead).all().get());
+    try (var line = start(stateDir)) {
+      awaitExit(line, "The state ends at 0-3 but the next record is 0-8");
+    }
+
+    whenNobodyRuns(() -> wire.admin.deleteConsumerGroups(List.of("nth-sequencer")).all().get());
+
+    try (var line = start(stateDir)) {
+      awaitReady(line);
+      awaitNumbers(line, 6);
+    }
+    Guarantee.assertAllHold(wire.history());
+    assertThat(ask("audit", "--no-database").code()).isZero();
+  }
+
+  /** A line that stopped itself is in its group until its session ends. */
+  private static void whenNobodyRuns(Callable<?> change) {
     await()
         .atMost(LIMIT)
         .ignoreExceptions()
         .until(
             () -> {
-              wire.admin.deleteConsumerGroups(List.of("nth-sequencer")).all().get();
+              change.call();
               return true;
             });
-
-    try (var line = start(stateDir)) {
-      awaitReady(line);
-      Wire.people(2, 5).forEach(user -> wire.enter(EVENT, user));
-      awaitNumbers(line, 5);
-    }
-    Guarantee.assertAllHold(wire.history());
-    assertThat(ask("audit", "--no-database").code()).isZero();
   }
 
   @Test

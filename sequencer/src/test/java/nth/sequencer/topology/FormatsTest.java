@@ -12,11 +12,11 @@ import nth.contract.RequestId;
 import nth.contract.Seq;
 import nth.contract.fixtures.People;
 import nth.contract.fixtures.Samples;
+import nth.sequencer.Procedure;
 import nth.sequencer.domain.Closed;
 import nth.sequencer.domain.Entrant;
 import nth.sequencer.domain.Promotion;
 import nth.sequencer.domain.Running;
-import nth.sequencer.Procedure;
 import org.apache.kafka.common.serialization.Serde;
 import org.junit.jupiter.api.Test;
 
