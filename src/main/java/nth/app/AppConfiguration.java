@@ -38,7 +38,11 @@ public class AppConfiguration {
     return why -> {
       log.error("{}", why);
       Runnable end = () -> System.exit(SpringApplication.exit(context, () -> ProcessExit.CODE));
-      new Thread(end, "process-exit").start();
+      Thread thread = new Thread(end, "process-exit");
+      // Whoever complains may be a daemon, which this thread would be as well: then the JVM may end
+      // with 0, as soon as the context is closed, before the code is set.
+      thread.setDaemon(false);
+      thread.start();
     };
   }
 }

@@ -1,5 +1,7 @@
 package nth.proof.crowd;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One request to enter and what came of it.
  *
@@ -32,5 +34,10 @@ public record Attempt(
 
   public boolean isKeyed() {
     return key != NO_KEY;
+  }
+
+  /** The request id that the person knew when sending, if any. */
+  public @Nullable String sentId() {
+    return isKeyed() ? requestId(person, key) : null;
   }
 }

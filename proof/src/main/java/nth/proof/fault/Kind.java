@@ -10,7 +10,9 @@ import nth.proof.stage.Role;
 
 /** What can go wrong. */
 public enum Kind {
-  SEQUENCER_KILL(8, dice -> new Kill(dice.one(Role.SEQUENCER), dice.seconds(0, 5))),
+  /** Of the one that numbers, not of one that stands by. */
+  SEQUENCER_KILL(
+      8, dice -> new KillActive(dice.below(2), dice.one(Role.SEQUENCER), dice.seconds(0, 5))),
   SEQUENCERS_KILL(2, dice -> new Kill(Dice.all(Role.SEQUENCER), dice.seconds(0, 5))),
   INGRESS_KILL(2, dice -> new Kill(dice.one(Role.INGRESS), dice.seconds(0, 5))),
   NOTIFIER_KILL(2, dice -> new Kill(dice.one(Role.NOTIFIER), dice.seconds(0, 5))),

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param wholeAt when all parts were ready and all partitions complete, or null
  * @param recovered from the strike to the first committed result of something sent after it, in the
  *     partition where that took longest, or null
+ * @param silence the longest stretch, until all was well again, in which nothing was decided
+ *     although something waited; of a rolling restart this tells how long the line stood
  * @param endedByThemselves parts that ended unasked meanwhile, with their exit codes
  * @param violations one sentence each
  */
@@ -24,6 +26,7 @@ public record Outcome(
     Instant healedAt,
     @Nullable Instant wholeAt,
     @Nullable Duration recovered,
+    Duration silence,
     List<String> endedByThemselves,
     List<String> violations) {
 
@@ -38,13 +41,14 @@ public record Outcome(
 
   @Override
   public String toString() {
-    return "%3d %-20s %s: lasted %s, first result after %s, whole %s after the heal%s%s"
+    return "%3d %-20s %s: lasted %s, first result after %s, silent %s, whole %s after the heal%s%s"
         .formatted(
             number,
             kind.text(),
             victim,
             seconds(Duration.between(struckAt, healedAt)),
             seconds(recovered),
+            seconds(silence),
             seconds(wholeAt == null ? null : Duration.between(healedAt, wholeAt)),
             endedByThemselves.isEmpty() ? "" : "; " + String.join(", ", endedByThemselves),
             violations.isEmpty()

@@ -12,4 +12,10 @@ public interface Recovery {
    * Waits for it, at most until the limit has passed from now on; asked later, it says the same.
    */
   Optional<Instant> firstResultAfter(Instant moment, Duration limit) throws InterruptedException;
+
+  /**
+   * The longest stretch within the window in which nothing of some partition was decided although
+   * something accepted waited for it.
+   */
+  Duration longestSilence(Instant since, Instant until);
 }

@@ -70,6 +70,7 @@ public final class Runner {
         healedAt,
         wholeAt,
         first.map(at -> Duration.between(struckAt, at)).orElse(null),
+        recovery.longestSilence(struckAt, Instant.now()),
         endedSince(struckAt),
         violations);
   }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import nth.contract.Topics;
 import nth.proof.stage.Cluster;
 import nth.proof.stage.Part;
@@ -16,7 +17,8 @@ import org.apache.kafka.common.config.ConfigResource;
 
 /**
  * Somebody alters a setting of {@code nth.entries} that would lose entries in time. Until it is put
- * right nobody may say that all is well (O-74, O-75).
+ * right neither the door nor the line may say that all is well (O-74, O-75); who only reads results
+ * may.
  */
 final class TopicAltered implements Fault {
 
@@ -64,8 +66,8 @@ final class TopicAltered implements Fault {
 
   @Override
   public void heal(Stage stage) throws TimeoutException {
-    stage.parts().stream()
-        .filter(part -> part.id().role() != Role.POSTGRES && part.id().role() != Role.BROKER)
+    Stream.of(Role.SEQUENCER, Role.INGRESS)
+        .flatMap(role -> stage.parts(role).stream())
         .filter(Part::isReady)
         .forEach(part -> complaints.add(part + " says it is ready although " + victim()));
     set(stage, before);

@@ -53,7 +53,10 @@ public final class Clock {
         "FAKETIME_CACHE_DURATION",
         "1",
         "FAKETIME_DONT_FAKE_MONOTONIC",
-        "1");
+        "1",
+        // A correction for an old library; with it every timed wait of a JVM returns at once.
+        "FAKETIME_FORCE_MONOTONIC_FIX",
+        "0");
   }
 
   private static Optional<Path> library() {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Stage implements AutoCloseable {
 
-  private static final Duration START_LIMIT = Duration.ofSeconds(180);
+  private static final Duration START_LIMIT = Duration.ofSeconds(300);
   private static final int OF_EACH = 2;
 
   private final Path folder;

@@ -70,7 +70,7 @@ public record Report(
     numbers.put("accepted", tally.accepted());
     numbers.put("numbered", outcome.numbered());
     numbers.put("results", outcome.results());
-    numbers.put("promotions", outcome.promotions());
+    numbers.put("promotions", tally.promotions());
     numbers.put("winners", outcome.winners());
     numbers.put("repeated requests", tally.repeated());
     numbers.put("gave up", tally.gaveUp());
@@ -116,7 +116,6 @@ public record Report(
     all.put("tally", tally);
     all.put("results", outcome.results());
     all.put("numbered", outcome.numbered());
-    all.put("promotions", outcome.promotions());
     all.put("winners", outcome.winners());
     all.put("restarts", restarts);
     all.put("fault_kinds", FaultKind.of(faults));

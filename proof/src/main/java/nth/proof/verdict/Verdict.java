@@ -21,7 +21,7 @@ import nth.contract.Topics;
 import nth.contract.Winner;
 import nth.contract.guarantees.History.WinnerRecord;
 import nth.proof.crowd.Attempt;
-import nth.proof.crowd.Follower;
+import nth.proof.crowd.Comparison;
 import nth.proof.crowd.Journal;
 import nth.proof.crowd.Polled;
 import nth.proof.crowd.Watched;
@@ -36,11 +36,10 @@ public final class Verdict {
 
   /**
    * @param results committed in all
-   * @param numbered original numbers
-   * @param winners distinct
+   * @param numbered original numbers in this crowd's promotions
+   * @param winners distinct, in all
    */
-  public record Outcome(
-      Findings findings, long results, long numbered, long winners, long promotions) {}
+  public record Outcome(Findings findings, long results, long numbered, long winners) {}
 
   private final Evidence evidence;
   private final Doors doors;
@@ -88,23 +87,21 @@ public final class Verdict {
             .map(record -> record.winner().dedupId())
             .distinct()
             .count();
-    return new Outcome(findings, copy.count(), numbered, distinct, copy.events().size());
+    return new Outcome(findings, copy.count(), numbered, distinct);
   }
 
   private void readResults(LogCopy copy) {
     Map<Integer, Long> waitingFor = new HashMap<>(evidence.journal().lastAccepted());
-    Map<Integer, Follower.Comparison> seen = new HashMap<>();
-    Map<Integer, Long> last = new HashMap<>();
+    Map<Integer, Comparison> seen = new HashMap<>();
     reading.read(
         Topics.RESULTS,
         record -> {
           copy.add(record);
           int partition = record.partition();
-          seen.computeIfAbsent(partition, evidence.follower()::compare)
+          seen.computeIfAbsent(partition, evidence.follower().sightings()::compare)
               .at(record.offset(), record.value())
               .forEach(changed -> findings.add("K3", "in partition " + partition + ", " + changed));
           long command = command(record);
-          last.put(partition, record.offset());
           waitingFor.computeIfPresent(
               partition, (p, awaited) -> command >= awaited ? null : awaited);
         },
@@ -119,10 +116,11 @@ public final class Verdict {
                     .formatted(partition, awaited, PATIENCE.toSeconds())));
     evidence
         .follower()
+        .sightings()
         .partitions()
         .forEach(
             partition ->
-                seen.computeIfAbsent(partition, evidence.follower()::compare)
+                seen.computeIfAbsent(partition, evidence.follower().sightings()::compare)
                     .upTo(Long.MAX_VALUE)
                     .forEach(
                         gone -> findings.add("K3", "in partition " + partition + ", " + gone)));
@@ -154,7 +152,7 @@ public final class Verdict {
     return topic.value().deserializer().deserialize(topic.name(), record.value());
   }
 
-  /** Returns how many numbers there are. */
+  /** Returns how many numbers this crowd got. */
   private long judgePages(LogCopy copy) {
     Journal journal = evidence.journal();
     List<Journal.Opened> promotions = journal.promotions();
@@ -176,12 +174,12 @@ public final class Verdict {
       judge(page, findings);
       numbered += page.numbered();
     }
-    return numbered + judgeOthers(copy, promotions);
+    judgeOthers(copy, promotions);
+    return numbered;
   }
 
   /** Of a promotion that is not of this crowd the topics alone can be judged. */
-  private long judgeOthers(LogCopy copy, List<Journal.Opened> promotions) {
-    long numbered = 0;
+  private void judgeOthers(LogCopy copy, List<Journal.Opened> promotions) {
     List<EventId> known = promotions.stream().map(Journal.Opened::id).toList();
     for (EventId event : copy.events()) {
       if (!known.contains(event)) {
@@ -189,10 +187,8 @@ public final class Verdict {
             new Page.People(new Journal.Opened(event, -1, -1), List.of(), List.of(), List.of());
         Page page = page(copy, event, nobody);
         LogHolds.judge(page, findings);
-        numbered += page.numbered();
       }
     }
-    return numbered;
   }
 
   private Page page(LogCopy copy, EventId event, Page.People people) {

@@ -19,7 +19,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Over real sockets: a server that says back what it hears. */
@@ -97,7 +96,6 @@ class WireTest {
   }
 
   @Test
-  @Tag("O-18")
   void deafWire_deliversRequests_swallowsReplies_andResetsWhenHealed() throws Exception {
     try (Socket client = connect()) {
       wire.dropReplies();
@@ -112,7 +110,6 @@ class WireTest {
   }
 
   @Test
-  @Tag("O-56")
   void commitReply_isLostOnce_withItsConnection() throws Exception {
     String commit = "2\0\0\0\4C\0\0\0\u000bCOMMIT\0Z\0\0\0\5I";
     wire.cutAfterCommits(1);

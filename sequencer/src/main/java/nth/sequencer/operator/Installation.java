@@ -24,7 +24,7 @@ import org.springframework.context.ConfigurableApplicationContext;
  */
 public final class Installation implements AutoCloseable {
 
-  private static final int ANSWER_MS = 5_000;
+  private static final int ANSWER_MS = 10_000;
   private static final Duration CLOSING = Duration.ofSeconds(2);
 
   // Above whatever the service has: a command says everything itself, and opens few connections.
@@ -94,7 +94,7 @@ public final class Installation implements AutoCloseable {
   public synchronized Admin admin() throws InterruptedException {
     if (admin == null) {
       Map<String, Object> settings = bean(KafkaProperties.class).buildAdminProperties();
-      String servers = String.valueOf(settings.get("bootstrap.servers"));
+      String servers = String.join(",", bean(KafkaProperties.class).getBootstrapServers());
       try {
         admin = Admin.create(settings);
         admin.describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MS)).nodes().get();

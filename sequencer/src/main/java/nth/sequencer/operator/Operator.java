@@ -59,7 +59,7 @@ public final class Operator {
 
   private final CommandLine line;
 
-  private Operator(List<Class<? extends OperatorCommand>> commands) {
+  private Operator(List<?> commands) {
     line = new CommandLine(new Jar());
     commands.forEach(line::addSubcommand);
     line.setExecutionStrategy(Operator::execute);
@@ -87,13 +87,15 @@ public final class Operator {
         && (!args[0].startsWith("-") || args[0].equals("-h") || args[0].equals("--help"));
   }
 
-  public static Operator onConsole(List<Class<? extends OperatorCommand>> commands) {
+  /**
+   * @param commands each an {@link OperatorCommand}, or the class of one
+   */
+  public static Operator onConsole(List<?> commands) {
     return new Operator(commands);
   }
 
   /** One that prints elsewhere. */
-  public static Operator with(
-      List<Class<? extends OperatorCommand>> commands, PrintWriter out, PrintWriter err) {
+  public static Operator with(List<?> commands, PrintWriter out, PrintWriter err) {
     Operator operator = new Operator(commands);
     operator.line.setOut(out).setErr(err);
     return operator;

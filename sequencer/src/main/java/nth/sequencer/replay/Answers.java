@@ -45,7 +45,7 @@ final class Answers {
     }
     for (Answer next = next(); next != null; next = next()) {
       long at = next.position().offset();
-      if (at > offset && !standsTooEarly(next)) {
+      if (at > offset && !standsTooEarly(next, offset, found.isEmpty())) {
         break;
       }
       ahead.remove();
@@ -72,8 +72,12 @@ final class Answers {
     early.values().forEach(left -> left.forEach(a -> extra(a, "answers no command")));
   }
 
-  /** Puts it by if the one behind it should stand before it. */
-  private boolean standsTooEarly(Answer next) {
+  /**
+   * Puts it by if the one behind it should stand before it.
+   *
+   * @param open whether the command there has no answer yet
+   */
+  private boolean standsTooEarly(Answer next, long offset, boolean open) {
     if (ahead.size() < 2) {
       Answer second = read();
       if (second == null) {
@@ -81,7 +85,9 @@ final class Answers {
       }
       ahead.add(second);
     }
-    boolean tooEarly = ahead.peekLast().position().offset() < next.position().offset();
+    long behind = ahead.peekLast().position().offset();
+    boolean awaited = offset < behind || (open && offset == behind);
+    boolean tooEarly = awaited && behind < next.position().offset();
     if (tooEarly && early.size() < EARLY_KEPT) {
       find(Kind.LATE_RESULT, next, "stands before the answer to " + ahead.peekLast().position());
       early.computeIfAbsent(next.position().offset(), o -> new ArrayList<>()).add(next);

@@ -41,6 +41,8 @@ public final class AuditCommand implements OperatorCommand {
   private static final int MIRROR_LOOKS = 5;
   private static final Duration MIRROR_PAUSE = Duration.ofSeconds(1);
 
+  private final Clock clock;
+
   @Spec private CommandSpec spec;
 
   @Option(names = "--event", paramLabel = "ID", description = "Only this promotion.")
@@ -67,6 +69,17 @@ public final class AuditCommand implements OperatorCommand {
       })
   private @Nullable Path workDir;
 
+  public AuditCommand() {
+    this(Clock.systemUTC());
+  }
+
+  /**
+   * @param clock that tells how old something is
+   */
+  AuditCommand(Clock clock) {
+    this.clock = clock;
+  }
+
   @Override
   public int run(Installation installation) throws Exception {
     MirrorCheck mirror = noDatabase ? null : mirror(installation);
@@ -74,7 +87,7 @@ public final class AuditCommand implements OperatorCommand {
     if (mirror != null) {
       mirror.probe();
     }
-    Freeze freeze = new Freeze(admin, installation.topics(), Clock.systemUTC());
+    Freeze freeze = new Freeze(admin, installation.topics(), clock);
     Frozen frozen = freeze.now();
     Report report;
     try (WorkFolder folder = WorkFolder.below(workDir(installation));

@@ -25,7 +25,6 @@ final class KafkaTape implements Tape {
   private final long end;
   private Iterator<ConsumerRecord<byte[], byte[]>> batch =
       List.<ConsumerRecord<byte[], byte[]>>of().iterator();
-  private @Nullable ConsumerRecord<byte[], byte[]> next;
 
   /**
    * @param base how to reach the broker
@@ -46,21 +45,7 @@ final class KafkaTape implements Tape {
   }
 
   @Override
-  public @Nullable ConsumerRecord<byte[], byte[]> peek() {
-    if (next == null) {
-      next = read();
-    }
-    return next;
-  }
-
-  @Override
   public @Nullable ConsumerRecord<byte[], byte[]> take() {
-    ConsumerRecord<byte[], byte[]> taken = peek();
-    next = null;
-    return taken;
-  }
-
-  private @Nullable ConsumerRecord<byte[], byte[]> read() {
     if (!batch.hasNext()) {
       batch = fetch();
     }

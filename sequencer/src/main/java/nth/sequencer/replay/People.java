@@ -45,6 +45,7 @@ final class People implements AutoCloseable {
     RocksDB.loadLibrary();
   }
 
+  private final Seen seen = new Seen();
   private final Cache cache = new LRUCache(CACHE_BYTES);
   private final BloomFilter bloom = new BloomFilter(BLOOM_BITS);
   private final Options options = options();
@@ -65,6 +66,8 @@ final class People implements AutoCloseable {
         new BlockBasedTableConfig()
             .setBlockCache(cache)
             .setCacheIndexAndFilterBlocks(true)
+            .setCacheIndexAndFilterBlocksWithHighPriority(true)
+            .setPinL0FilterAndIndexBlocksInCache(true)
             .setFilterPolicy(bloom);
     return new Options()
         .setCreateIfMissing(true)
@@ -124,13 +127,14 @@ final class People implements AutoCloseable {
 
   private byte @Nullable [] get(byte[] key) {
     try {
-      return store.get(key);
+      return seen.maybe(key) ? store.get(key) : null;
     } catch (RocksDBException e) {
       throw failed(e);
     }
   }
 
   private void put(byte[] key, byte[] value) {
+    seen.add(key);
     try {
       store.put(writing, key, value);
     } catch (RocksDBException e) {

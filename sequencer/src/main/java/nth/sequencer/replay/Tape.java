@@ -6,9 +6,6 @@ import org.jspecify.annotations.Nullable;
 /** One partition of a topic, from its first record to where it was frozen, in one go. */
 interface Tape extends AutoCloseable {
 
-  /** The record that is next, without moving; null at the end. */
-  @Nullable ConsumerRecord<byte[], byte[]> peek();
-
   /** The record that is next, moving behind it; null at the end. */
   @Nullable ConsumerRecord<byte[], byte[]> take();
 

@@ -1,0 +1,4 @@
+@NullMarked
+package nth.proof.crowd;
+
+import org.jspecify.annotations.NullMarked;

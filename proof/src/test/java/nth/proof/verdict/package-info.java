@@ -1,0 +1,4 @@
+@NullMarked
+package nth.proof.verdict;
+
+import org.jspecify.annotations.NullMarked;
