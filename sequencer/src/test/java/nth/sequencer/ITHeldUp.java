@@ -13,7 +13,6 @@ import nth.contract.Topics;
 import nth.contract.guarantees.Guarantee;
 import org.apache.kafka.clients.admin.AbortTransactionSpec;
 import org.apache.kafka.clients.admin.ProducerState;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Tag;
@@ -24,22 +23,14 @@ class ITHeldUp extends OnARealBroker {
 
   private static final TopicPartition RESULTS = new TopicPartition(Topics.RESULTS.name(), 0);
 
-  private static final TopicPartition ENTRIES = new TopicPartition(Topics.ENTRIES.name(), 0);
-
   private final Path stateDir = RunningSequencer.freshStateDir();
 
   @Test
-  @Tag("O-01")
   @Tag("O-13")
   @Procedure("Positions were forgotten")
-  void positionsThatWereMovedOrForgotten_changeNoNumber() throws Exception {
+  void forgottenPositions_changeNoNumber() throws Exception {
     threeNumbers();
     Wire.people(2, 6).forEach(user -> wire.enter(EVENT, user));
-    var ahead = Map.of(ENTRIES, new OffsetAndMetadata(8));
-    whenNobodyRuns(() -> wire.admin.alterConsumerGroupOffsets("nth-sequencer", ahead).all().get());
-    try (var line = start(stateDir)) {
-      awaitExit(line, "The state ends at 0-3 but the next record is 0-8");
-    }
 
     whenNobodyRuns(() -> wire.admin.deleteConsumerGroups(List.of("nth-sequencer")).all().get());
 
