@@ -64,6 +64,8 @@ class ITDeadLetters extends OnARealBroker {
     assertThat(ask("put-back", offsetOf(0), "--yes").said()).contains("invalid_json");
     assertThat(ask("put-back", offsetOf(1), "--yes").said()).contains("key_mismatch");
     assertThat(ask("put-back", offsetOf(2), "--yes").code()).isEqualTo(2);
+    assertThat(ask("put-back", offsetOf(1), "--value", "nowhere").said())
+        .contains("nowhere cannot be read");
     assertThat(ask("put-back", "4711", "--yes").said()).contains("holds nothing at 4711");
     assertThat(numbers()).hasSize(1);
   }

@@ -44,9 +44,13 @@ public final class CopyCommand implements OperatorCommand {
     // Whatever else is wrong: a copy may be the way out.
     TopicDescription topic = topic(installation);
     checkNothingBeyond(partitions, topic, installation);
-    begin(copy, topic.topicId(), partitions);
-    for (int partition = 0; partition < partitions; partition++) {
-      copy(installation, copy, partition);
+    try {
+      begin(copy, topic.topicId(), partitions);
+      for (int partition = 0; partition < partitions; partition++) {
+        copy(installation, copy, partition);
+      }
+    } catch (IOException e) {
+      throw new CannotGoOn("%s cannot be used: %s".formatted(folder, e), e);
     }
     return ExitCodes.HOLDS;
   }

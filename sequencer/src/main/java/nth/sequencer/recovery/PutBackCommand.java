@@ -63,7 +63,7 @@ public final class PutBackCommand implements OperatorCommand {
                 () -> new CannotGoOn("nth.dead-letters holds nothing at %d.".formatted(offset)));
     checkSource(letter);
     Path corrected = file;
-    byte[] value = corrected == null ? received(letter) : Files.readAllBytes(corrected);
+    byte[] value = corrected == null ? received(letter) : correctedIn(corrected);
     Command command = readable(corrected == null ? letter.record().key() : keyOf(value), value);
     int partition = Partitions.of(command.eventId(), installation.topics().partitions());
     return putBack(installation, letter, command, value, partition);
@@ -86,6 +86,14 @@ public final class PutBackCommand implements OperatorCommand {
               .formatted(Escaped.of(letter.length())));
     }
     return letter.record().value();
+  }
+
+  private static byte[] correctedIn(Path file) {
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new CannotGoOn("%s cannot be read: %s".formatted(file, e), e);
+    }
   }
 
   private static Command readable(byte @Nullable [] key, byte @Nullable [] value) {

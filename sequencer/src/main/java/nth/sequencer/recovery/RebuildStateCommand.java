@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import nth.sequencer.operator.CannotGoOn;
 import nth.sequencer.operator.ExitCodes;
 import nth.sequencer.operator.Installation;
@@ -37,7 +38,7 @@ public final class RebuildStateCommand implements OperatorCommand {
   @Override
   public int run(Installation installation) throws Exception {
     Layout.check(installation);
-    Instances.checkNoneIn(StreamsSettings.APPLICATION_ID, installation.admin());
+    checkNobodyRuns(installation);
     var rebuild =
         new StateRebuild(
             installation.admin(),
@@ -58,12 +59,19 @@ public final class RebuildStateCommand implements OperatorCommand {
     Path folder = emptyFolder(installation);
     try {
       return rebuild.run(
-          folder, Boolean.parseBoolean(installation.setting("nth.sequencer.accept-create-time")));
+          folder,
+          Boolean.parseBoolean(installation.setting("nth.sequencer.accept-create-time")),
+          () -> checkNobodyRuns(installation));
     } catch (LineStopped e) {
       throw new CannotGoOn(e.getMessage(), e);
     } finally {
       FileSystemUtils.deleteRecursively(folder);
     }
+  }
+
+  private static void checkNobodyRuns(Installation installation)
+      throws ExecutionException, InterruptedException {
+    Instances.checkNoneIn(StreamsSettings.APPLICATION_ID, installation.admin());
   }
 
   /** Beside the working copy of the line: what is built is as large. */

@@ -32,6 +32,11 @@ public final class StateRebuild {
   private final Changelogs changelogs;
   private final EntriesLog log;
 
+  /** A look at who else is there. */
+  public interface Check {
+    void make() throws ExecutionException, InterruptedException;
+  }
+
   /**
    * One partition of the rebuilt state.
    *
@@ -63,20 +68,17 @@ public final class StateRebuild {
   /**
    * @param folder empty, with room for the state
    * @param acceptCreateTime as the line has it
+   * @param nobodyRuns asked before the old state is deleted; throws if an instance runs by now
    * @throws LineStopped if the log cannot give the state that belongs to what was published
    */
-  public List<Part> run(Path folder, boolean acceptCreateTime)
+  public List<Part> run(Path folder, boolean acceptCreateTime, Check nobodyRuns)
       throws ExecutionException, InterruptedException {
-    checkNothingIsOpen();
-    Map<Integer, Long> deadLetters = lastDeadLetters();
+    Map<TopicPartition, Long> ends = ends();
     try (var memory = new ScratchMemory(folder)) {
-      Map<Integer, Guard> guards = new TreeMap<>();
-      for (int partition = 0; partition < settings.partitions(); partition++) {
-        Guard first = Guard.beforeAll(partition, log);
-        try (var replay = new Replay(consumer, partition, first, acceptCreateTime)) {
-          long lastDeadLetter = deadLetters.getOrDefault(partition, -1L);
-          guards.put(partition, replay.run(memory.of(partition), lastDeadLetter));
-        }
+      Map<Integer, Guard> guards = replay(memory, acceptCreateTime);
+      nobodyRuns.make();
+      if (!ends().equals(ends)) {
+        throw new LineStopped("A sequencer ran meanwhile, nothing was changed: begin again.");
       }
       changelogs.recreate();
       write(memory, guards);
@@ -84,23 +86,45 @@ public final class StateRebuild {
     }
   }
 
-  /** What an open transaction holds may yet be committed, and would then be published twice. */
-  private void checkNothingIsOpen() throws ExecutionException, InterruptedException {
-    Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+  private Map<Integer, Guard> replay(ScratchMemory memory, boolean acceptCreateTime) {
+    Map<Integer, Long> deadLetters = lastDeadLetters();
+    Map<Integer, Guard> guards = new TreeMap<>();
     for (int partition = 0; partition < settings.partitions(); partition++) {
-      ends.put(new TopicPartition(Topics.RESULTS.name(), partition), OffsetSpec.latest());
-    }
-    var committed = new ListOffsetsOptions(IsolationLevel.READ_COMMITTED);
-    var stable = admin.listOffsets(ends, committed).all().get();
-    var all = admin.listOffsets(ends).all().get();
-    for (TopicPartition at : ends.keySet()) {
-      if (stable.get(at).offset() < all.get(at).offset()) {
-        throw new LineStopped(
-            "A transaction is open on %s: try again in a minute, and if it is still open then,"
-                    .formatted(at)
-                + " see \"A transaction hangs\" in RECOVERY.md.");
+      Guard first = Guard.beforeAll(partition, log);
+      try (var replay = new Replay(consumer, partition, first, acceptCreateTime)) {
+        long lastDeadLetter = deadLetters.getOrDefault(partition, -1L);
+        guards.put(partition, replay.run(memory.of(partition), lastDeadLetter));
       }
     }
+    return guards;
+  }
+
+  /**
+   * Of what answers commands.
+   *
+   * @throws LineStopped if a transaction is open: what it holds may yet be committed, and would
+   *     then be published twice
+   */
+  private Map<TopicPartition, Long> ends() throws ExecutionException, InterruptedException {
+    Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+    asked.put(new TopicPartition(Topics.DEAD_LETTERS.name(), 0), OffsetSpec.latest());
+    for (int partition = 0; partition < settings.partitions(); partition++) {
+      asked.put(new TopicPartition(Topics.RESULTS.name(), partition), OffsetSpec.latest());
+    }
+    var committed = new ListOffsetsOptions(IsolationLevel.READ_COMMITTED);
+    var stable = admin.listOffsets(asked, committed).all().get();
+    Map<TopicPartition, Long> ends = new HashMap<>();
+    admin.listOffsets(asked).all().get().forEach((at, end) -> ends.put(at, end.offset()));
+    ends.forEach(
+        (at, end) -> {
+          if (stable.get(at).offset() < end) {
+            throw new LineStopped(
+                "A transaction is open on %s: try again in a minute, and if it is still open then,"
+                        .formatted(at)
+                    + " see \"A transaction hangs\" in RECOVERY.md.");
+          }
+        });
+    return ends;
   }
 
   private Map<Integer, Long> lastDeadLetters() {

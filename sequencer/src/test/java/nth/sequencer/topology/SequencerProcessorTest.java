@@ -7,6 +7,7 @@ import nth.contract.Headers;
 import nth.contract.Json;
 import nth.contract.Topics;
 import nth.contract.fixtures.Samples;
+import nth.sequencer.Procedure;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.TaskId;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
@@ -60,6 +61,7 @@ class SequencerProcessorTest {
 
   @Test
   @Tag("O-01")
+  @Procedure("Positions were forgotten")
   void stateOlderThanThePosition_isNotNumberedFrom() {
     defineAt(0);
     log.records.add(2L);
