@@ -33,7 +33,7 @@ abstract class OnARealBroker {
 
   @BeforeEach
   void open() {
-    broker = RealParts.broker();
+    broker = broker();
     wire = new Wire(broker.bootstrapServers());
   }
 
@@ -41,6 +41,10 @@ abstract class OnARealBroker {
   void close() {
     wire.close();
     broker.close();
+  }
+
+  RealBroker broker() {
+    return RealParts.broker();
   }
 
   RunningSequencer start(Path stateDir) {
