@@ -88,7 +88,6 @@ class ITKafkaEntries {
   }
 
   @Test
-  @Tag("O-18")
   void producerThatIsFinished_isReplaced_andOnlyWhatItNeverTookIsUnavailable() {
     sequencer.rest();
     List<KafkaProducer<byte[], byte[]>> made = new CopyOnWriteArrayList<>();

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("O-16")
+@Tag("O-70")
 class ITOutage {
 
   private static final EventId EVENT = new EventId("outage");

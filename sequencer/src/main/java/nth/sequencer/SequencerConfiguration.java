@@ -38,6 +38,9 @@ import org.springframework.context.annotation.Import;
 @EnableConfigurationProperties(SequencerSettings.class)
 class SequencerConfiguration {
 
+  private static final Duration TRANSACTIONS = Duration.ofSeconds(10);
+  private static final Duration PROGRESS = Duration.ofSeconds(1);
+
   /**
    * @param interval shorter in tests only, and therefore no documented setting
    */
@@ -77,10 +80,32 @@ class SequencerConfiguration {
   @Bean
   TransactionWatch lineTransactions(
       Admin admin, KafkaProperties kafka, SequencerSettings settings) {
-    var patience = settings.transactionTimeout().plus(TransactionWatch.INTERVAL);
+    var patience = settings.transactionTimeout().plus(TRANSACTIONS);
     return new TransactionWatch(
-        new HangingTransactions(admin, kafka.buildConsumerProperties(), patience, System::nanoTime),
-        TransactionWatch.INTERVAL);
+        new HangingTransactions(
+            admin, kafka.buildConsumerProperties(), patience, System::nanoTime));
+  }
+
+  /** From the start on: the line itself waits for their end when it opens. */
+  @Bean
+  Repeated lineTransactionLooks(TransactionWatch lineTransactions) {
+    return new Repeated("transaction-watch", TRANSACTIONS, lineTransactions::look);
+  }
+
+  /**
+   * @param patience shorter in tests only, and therefore no documented setting
+   */
+  @Bean
+  Progress lineProgress(
+      Admin admin,
+      NthSettings nth,
+      @Value("${nth.sequencer.progress-patience:10s}") Duration patience) {
+    return new Progress(admin, nth.partitions(), patience, System::nanoTime);
+  }
+
+  @Bean
+  Repeated lineProgressLooks(Progress lineProgress) {
+    return new Repeated("progress-watch", PROGRESS, lineProgress::look);
   }
 
   @Bean
@@ -111,7 +136,7 @@ class SequencerConfiguration {
   }
 
   @Bean
-  LineHealth lineHealthIndicator(Line line) {
-    return new LineHealth(line);
+  LineHealth lineHealthIndicator(Line line, Progress lineProgress) {
+    return new LineHealth(line, lineProgress);
   }
 }

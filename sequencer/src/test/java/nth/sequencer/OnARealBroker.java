@@ -34,7 +34,7 @@ abstract class OnARealBroker {
 
   @BeforeEach
   void open() {
-    broker = RealParts.broker();
+    broker = broker();
     wire = new Wire(broker.bootstrapServers());
   }
 
@@ -42,6 +42,10 @@ abstract class OnARealBroker {
   void close() {
     wire.close();
     broker.close();
+  }
+
+  RealBroker broker() {
+    return RealParts.broker();
   }
 
   RunningSequencer start(Path stateDir) {

@@ -23,6 +23,11 @@ class AuditConfiguration {
   }
 
   @Bean
+  static ReadOnlyServer auditReadOnlyServer() {
+    return new ReadOnlyServer();
+  }
+
+  @Bean
   WinnerLedger winnerLedger(JdbcClient jdbc) {
     return new PostgresWinnerLedger(jdbc);
   }

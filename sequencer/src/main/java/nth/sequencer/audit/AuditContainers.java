@@ -24,6 +24,7 @@ final class AuditContainers {
   static final long FIRST_PAUSE_MS = 500;
   static final long LONGEST_PAUSE_MS = 30_000;
 
+  private static final Duration AUTHORIZATION_PAUSE = Duration.ofSeconds(10);
   private static final int MAX_POLL_INTERVAL_MS = 300_000;
   private static final int METADATA_MAX_AGE_MS = 10_000;
   private static final double RISE = 2;
@@ -51,23 +52,26 @@ final class AuditContainers {
     properties.setMessageListener(mirror);
     properties.setGroupId(GROUP);
     properties.setAckMode(ContainerProperties.AckMode.RECORD);
-    properties.setAuthExceptionRetryInterval(Duration.ofMillis(LONGEST_PAUSE_MS));
+    properties.setAuthExceptionRetryInterval(AUTHORIZATION_PAUSE);
+    AuditListening listening = new AuditListening(topic.name(), alarm);
+    properties.setConsumerRebalanceListener(listening);
     var consumers = new DefaultKafkaConsumerFactory<byte[], byte[]>(settings(base));
     var container = new KafkaMessageListenerContainer<byte[], byte[]>(consumers, properties);
     container.setBeanName("audit-" + topic.name());
-    container.setCommonErrorHandler(forEver(alarm));
+    container.setCommonErrorHandler(forEver(topic.name(), alarm));
+    container.setApplicationEventPublisher(listening);
     container.setAutoStartup(false);
     return container;
   }
 
-  private static DefaultErrorHandler forEver(AuditAlarm alarm) {
+  private static DefaultErrorHandler forEver(String topic, AuditAlarm alarm) {
     var handler = new DefaultErrorHandler(backOff());
     // No exception is fatal here: spring-kafka's own list would skip the record.
     handler.setClassifications(Map.of(), true);
     handler.setLogLevel(KafkaException.Level.DEBUG);
     handler.setRetryListeners(
         (record, failure, attempt) ->
-            alarm.waiting(NestedExceptionUtils.getMostSpecificCause(failure).toString()));
+            alarm.waiting(topic, NestedExceptionUtils.getMostSpecificCause(failure).toString()));
     return handler;
   }
 

@@ -45,7 +45,9 @@ final class AuditStart implements SmartLifecycle {
         if (!running) {
           return;
         }
-        alarm.waiting(String.valueOf(e.getMessage()).lines().findFirst().orElse(e.toString()));
+        alarm.waiting(
+            AuditAlarm.TABLES,
+            String.valueOf(e.getMessage()).lines().findFirst().orElse(e.toString()));
         pause(pauses.nextBackOff());
       }
     }
@@ -54,7 +56,7 @@ final class AuditStart implements SmartLifecycle {
   private synchronized void begin() {
     if (running) {
       containers.forEach(MessageListenerContainer::start);
-      alarm.mirroring();
+      alarm.mirroring(AuditAlarm.TABLES);
     }
   }
 

@@ -49,7 +49,7 @@ final class Mirror<V> implements MessageListener<byte[], byte[]> {
       return;
     }
     obey(books.apply(value), record);
-    alarm.mirroring();
+    alarm.mirroring(topic.name());
   }
 
   private V read(ConsumerRecord<byte[], byte[]> record) {

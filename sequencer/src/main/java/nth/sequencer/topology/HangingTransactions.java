@@ -132,7 +132,12 @@ public final class HangingTransactions {
         judge(open, listing, faults);
       } else if (!open.at().topic().equals(POSITIONS)) {
         // Other people's groups have their positions beside ours; our topics are ours alone.
-        faults.add(onlyAnOperator(open, "whose it is cannot be told"));
+        faults.add(
+            onlyAnOperator(
+                open,
+                listing == null
+                    ? "whose it is cannot be told"
+                    : "it is of " + listing.transactionalId()));
       }
     }
     return faults;

@@ -140,6 +140,7 @@ class ITAudit {
 
   @Test
   @Tag("O-27")
+  @Tag("O-70")
   void databaseThatIsAway_isWaitedFor_atStartAndLater() throws IOException {
     relay.cut();
     try (var sequencer = start()) {
@@ -154,6 +155,7 @@ class ITAudit {
       await()
           .atMost(LIMIT)
           .until(() -> sequencer.bean(AuditAlarm.class).health().getStatus() == Status.DOWN);
+      assertThat(sequencer.health("liveness")).isEqualTo(200);
       assertThat(sequencer.health("readiness")).isEqualTo(200);
       relay.mend();
 

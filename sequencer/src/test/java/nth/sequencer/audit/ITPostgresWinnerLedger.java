@@ -2,6 +2,7 @@ package nth.sequencer.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -30,7 +31,8 @@ class ITPostgresWinnerLedger {
 
   private static RealDatabase database;
   private static JdbcClient jdbc;
-  private static List<MigrateResult> migrations;
+  private static final int ROUNDS = 5;
+  private static final List<List<MigrateResult>> migrations = new ArrayList<>();
 
   private final WinnerLedger ledger = new PostgresWinnerLedger(jdbc);
 
@@ -41,19 +43,25 @@ class ITPostgresWinnerLedger {
     jdbc =
         JdbcClient.create(
             new DriverManagerDataSource(database.url(), database.user(), database.password()));
+    for (int round = 1; round <= ROUNDS; round++) {
+      migrations.add(migrate(round == ROUNDS ? "public" : "round_" + round));
+    }
+  }
+
+  private static List<MigrateResult> migrate(String schema) throws Exception {
     Callable<MigrateResult> migration =
         () ->
             Flyway.configure()
                 .dataSource(database.url(), database.user(), database.password())
+                .schemas(schema)
                 .table("nth_audit_history")
                 .load()
                 .migrate();
     ExecutorService five = Executors.newFixedThreadPool(5);
     try {
-      migrations =
-          five.invokeAll(IntStream.range(0, 5).mapToObj(i -> migration).toList()).stream()
-              .map(ITPostgresWinnerLedger::result)
-              .toList();
+      return five.invokeAll(IntStream.range(0, 5).mapToObj(i -> migration).toList()).stream()
+          .map(ITPostgresWinnerLedger::result)
+          .toList();
     } finally {
       five.shutdown();
     }
@@ -80,8 +88,12 @@ class ITPostgresWinnerLedger {
   @Test
   @Tag("O-60")
   void oneOfFiveInstances_makesTheTables() {
-    assertThat(migrations.stream().mapToInt(result -> result.migrationsExecuted).sum())
-        .isEqualTo(1);
+    assertThat(migrations)
+        .hasSize(ROUNDS)
+        .allSatisfy(
+            five ->
+                assertThat(five.stream().mapToInt(result -> result.migrationsExecuted).sum())
+                    .isEqualTo(1));
   }
 
   @Test

@@ -1,5 +1,7 @@
 package nth.sequencer.audit;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -8,12 +10,19 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** A way to the database that can be cut and mended. */
 final class Relay implements AutoCloseable {
 
   private final int target;
   private final int port;
+  private static final int BUFFER = 65_536;
+
+  private final AtomicReference<String> lastRequest = new AtomicReference<>();
+  private final AtomicInteger swallowed = new AtomicInteger();
   private final Queue<Socket> open = new ConcurrentLinkedQueue<>();
   private ServerSocket door;
 
@@ -48,10 +57,47 @@ final class Relay implements AutoCloseable {
             Socket out = new Socket(InetAddress.getLoopbackAddress(), target);
             open.add(in);
             open.add(out);
-            start(() -> in.getInputStream().transferTo(out.getOutputStream()));
-            start(() -> out.getInputStream().transferTo(in.getOutputStream()));
+            AtomicBoolean last = new AtomicBoolean();
+            start(() -> requests(in, out, last));
+            start(() -> replies(in, out, last));
           }
         });
+  }
+
+  private void requests(Socket in, Socket out, AtomicBoolean last) throws IOException {
+    byte[] bytes = new byte[BUFFER];
+    for (int n = in.getInputStream().read(bytes); n >= 0; n = in.getInputStream().read(bytes)) {
+      String marker = lastRequest.get();
+      if (marker != null
+          && new String(bytes, 0, n, UTF_8).contains(marker)
+          && lastRequest.compareAndSet(marker, null)) {
+        last.set(true);
+      }
+      out.getOutputStream().write(bytes, 0, n);
+    }
+  }
+
+  private void replies(Socket in, Socket out, AtomicBoolean last) throws IOException {
+    byte[] bytes = new byte[BUFFER];
+    for (int n = out.getInputStream().read(bytes); n >= 0; n = out.getInputStream().read(bytes)) {
+      if (last.get()) {
+        in.close();
+        out.close();
+        swallowed.incrementAndGet();
+        return;
+      }
+      in.getOutputStream().write(bytes, 0, n);
+    }
+  }
+
+  /** The next request with that in it arrives and is done; its reply is cut off, with the way. */
+  void swallowReplyTo(String marker) {
+    lastRequest.set(marker);
+  }
+
+  /** How many replies were cut off. */
+  int swallowed() {
+    return swallowed.get();
   }
 
   private interface Work {
