@@ -94,6 +94,7 @@ class ITHangingTransactions {
     // The one is over soon, the other has time enough to commit.
     try (var first = begin(aborted, 1_000, WINNERS);
         var second = begin(committed, 60_000, PROMOTIONS)) {
+      first.flush();
       var away = cluster.brokers().get(GOES_AWAY);
       away.shutdown();
       away.awaitShutdown();
