@@ -179,6 +179,24 @@ class ITReadiness {
   }
 
   @Test
+  @Tag("O-22")
+  @Tag("O-70")
+  void brokerThatIsAway_leavesAnInstanceAlive_andItReadsOnAfterwards_withoutAGroup() {
+    Story story = log.story();
+    log.commit(story.defined(CountMode.LIVE, 5), story.numbered(People.ALICE));
+    try (Instance instance = Instance.ready(log, folder)) {
+      log.interruptBroker();
+      assertThat(instance.get("/actuator/health/liveness").status()).isEqualTo(200);
+      log.resumeBroker();
+      assertThat(instance.get("/actuator/health/liveness").status()).isEqualTo(200);
+      log.commit(story.numbered(People.BOB));
+      Instance.until(() -> instance.me(story.eventId(), People.BOB).status() == 200);
+      instance.untilReady();
+    }
+    assertThat(log.hasGroups()).isFalse();
+  }
+
+  @Test
   @Tag("O-75")
   void lostResults_areReportedLoudly_andNothingIsDenied(CapturedOutput output) {
     Story story = log.story();

@@ -55,6 +55,19 @@ final class ResultLog implements AutoCloseable {
     producer.initTransactions();
   }
 
+  void interruptBroker() {
+    broker.interrupt();
+  }
+
+  void resumeBroker() {
+    broker.resume();
+  }
+
+  /** Everybody reads without one. */
+  boolean hasGroups() {
+    return !result(admin.listGroups().all()).isEmpty();
+  }
+
   String bootstrapServers() {
     return broker.bootstrapServers();
   }
