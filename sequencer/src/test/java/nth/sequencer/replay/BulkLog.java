@@ -49,6 +49,7 @@ final class BulkLog implements AutoCloseable {
         wire.producer(
             Map.of(
                 "linger.ms", 20,
+                "max.in.flight.requests.per.connection", 1,
                 "batch.size", 48 * 1024,
                 "delivery.timeout.ms", 600_000,
                 "max.block.ms", 600_000));

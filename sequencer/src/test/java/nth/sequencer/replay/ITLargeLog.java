@@ -1,10 +1,12 @@
 package nth.sequencer.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import nth.contract.fixtures.JavaProcess;
@@ -32,6 +34,7 @@ class ITLargeLog {
       }
       long began = System.nanoTime();
       try (JavaProcess audit = audit(broker.bootstrapServers())) {
+        await().atMost(Duration.ofHours(1)).until(() -> !audit.isAlive());
         assertThat(audit.awaitExit()).as(audit.output()).isZero();
         double seconds = (System.nanoTime() - began) / 1e9;
         System.out.printf(
