@@ -9,6 +9,7 @@ import nth.contract.Position;
 import nth.contract.Result;
 import nth.web.Problem;
 import nth.web.ProblemCode;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -85,11 +86,18 @@ final class Dispatch {
     if (!topics.sound()) {
       return Mono.error(unavailable());
     }
-    // A client that goes away does not take its command back.
-    return Mono.fromFuture(() -> entries.append(command), true)
+    // A client that goes away does not take its command back. A fault is a value until somebody
+    // hears it: one that nobody waits for any more is no error of ours.
+    return Mono.fromFuture(() -> entries.append(command).handle(Dispatch::told), true)
+        .flatMap(told -> told)
         .onErrorMap(Entries.Unavailable.class, fault -> unavailable())
         .onErrorMap(Entries.OutcomeUnknown.class, fault -> outcomeUnknown())
         .publishOn(Schedulers.parallel());
+  }
+
+  private static Mono<Entries.Appended> told(
+      Entries.@Nullable Appended appended, @Nullable Throwable fault) {
+    return fault == null ? Mono.justOrEmpty(appended) : Mono.error(fault);
   }
 
   static Problem unavailable() {
