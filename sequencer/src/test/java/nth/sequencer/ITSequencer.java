@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import nth.contract.CountMode;
 import nth.contract.Definition;
 import nth.contract.Result.EntryNumbered;
@@ -18,6 +19,7 @@ import nth.contract.Topics;
 import nth.contract.UserId;
 import nth.contract.fixtures.Samples;
 import nth.contract.guarantees.Guarantee;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -53,15 +55,21 @@ class ITSequencer extends OnARealBroker {
 
   @Test
   @Tag("O-03")
-  void poison_isPutAside_andTheLineGoesOn() {
-    try (var line = start(RunningSequencer.freshStateDir())) {
+  @Tag("O-06")
+  void poison_isPutAside_andTheLineGoesOn() throws Exception {
+    // The topics are not looked at again: the raised limit would stop the line.
+    var once = Map.of("nth.sequencer.topic-watch-interval", "1h");
+    try (var line = start(RunningSequencer.freshStateDir(), once);
+        var producer = wire.producer(Map.of("max.request.size", 2_000_000))) {
       awaitReady(line);
+      setOnEntries("max.message.bytes", "2000000");
       wire.define(EVENT, false, 2);
       wire.raw(Topics.ENTRIES, EVENT.value(), "not json".getBytes(UTF_8));
       wire.raw(Topics.ENTRIES, null, null);
+      producer.send(new ProducerRecord<>(Topics.ENTRIES.name(), new byte[1_200_000])).get();
       wire.enter(EVENT, Wire.people(1, 1).get(0));
       awaitNumbers(line, 1);
-      assertThat(wire.read(Topics.DEAD_LETTERS)).hasSize(2);
+      assertThat(wire.read(Topics.DEAD_LETTERS)).hasSize(3);
       assertThat(line.health("liveness")).isEqualTo(200);
     }
   }
