@@ -58,7 +58,7 @@ class ReadmeTest {
   private static Set<String> namedInTests() throws IOException {
     Set<String> named = new TreeSet<>();
     for (String module :
-        List.of("src", "ingress/src", "sequencer/src", "notifier/src", "local/src")) {
+        List.of("src", "ingress/src", "sequencer/src", "notifier/src", "local/src", "proof/src")) {
       try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("test"))) {
         for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
           CASE_ID.matcher(Files.readString(file)).results().forEach(id -> named.add(id.group()));
