@@ -10,6 +10,9 @@ public final class CommittedReads {
 
   private static final String COMMITTED = "read_committed";
 
+  private static final int REQUEST_TIMEOUT_MS = 5_000;
+  private static final long CONNECTION_SETUP_TIMEOUT_MS = 2_000;
+
   private CommittedReads() {}
 
   /**
@@ -27,6 +30,10 @@ public final class CommittedReads {
     settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
     settings.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
     settings.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+    // Kafka's default of 30 s is how long a broker that hangs would hide what the others know.
+    settings.putIfAbsent(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MS);
+    settings.putIfAbsent(
+        ConsumerConfig.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG, CONNECTION_SETUP_TIMEOUT_MS);
     settings.putAll(own);
     String effective =
         new ConsumerConfig(settings).getString(ConsumerConfig.ISOLATION_LEVEL_CONFIG);

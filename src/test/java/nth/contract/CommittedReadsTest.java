@@ -26,6 +26,17 @@ class CommittedReadsTest {
   }
 
   @Test
+  void brokerThatHangs_isLeftAfterSeconds_unlessTheInstallationSaysOtherwise() {
+    var usual = new ConsumerConfig(CommittedReads.settings(BASE, Map.of()));
+    var patient =
+        new ConsumerConfig(CommittedReads.settings(Map.of("request.timeout.ms", 9_000), Map.of()));
+
+    assertThat(usual.getInt("request.timeout.ms")).isEqualTo(5_000);
+    assertThat(usual.getLong("socket.connection.setup.timeout.ms")).isEqualTo(2_000);
+    assertThat(patient.getInt("request.timeout.ms")).isEqualTo(9_000);
+  }
+
+  @Test
   void readerThatAsksForMore_isRefused() {
     Map<String, Object> own = Map.of("isolation.level", "read_uncommitted");
 

@@ -5,9 +5,11 @@ import static org.apache.kafka.streams.StreamsConfig.mainConsumerPrefix;
 import static org.apache.kafka.streams.StreamsConfig.producerPrefix;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import nth.contract.TopicSettings;
+import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
@@ -21,6 +23,8 @@ public final class StreamsSettings {
   /** Frozen: the group, the changelogs and the transactions are named after it. */
   public static final String APPLICATION_ID = "nth-sequencer";
 
+  private static final int REQUEST_TIMEOUT_MS = 5_000;
+  private static final long CONNECTION_SETUP_TIMEOUT_MS = 2_000;
   private static final int MAX_POLL_INTERVAL_MS = 120_000;
   private static final long COMMIT_INTERVAL_MS = 25;
   private static final long CACHE_BYTES = 16L * 1024 * 1024;
@@ -38,6 +42,7 @@ public final class StreamsSettings {
     putFaults(settings);
     putConsumer(settings, timeouts);
     putProducer(settings, timeouts);
+    putPatience(settings);
     return settings;
   }
 
@@ -68,6 +73,17 @@ public final class StreamsSettings {
     settings.put(
         StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
         DefaultProductionExceptionHandler.class);
+  }
+
+  /** Kafka's defaults of 30 s and 10 s are how long a broker that hangs would hold up the line. */
+  private static void putPatience(Properties settings) {
+    for (String client :
+        List.of(consumerPrefix(""), producerPrefix(""), StreamsConfig.adminClientPrefix(""))) {
+      settings.put(client + CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MS);
+      settings.put(
+          client + CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG,
+          CONNECTION_SETUP_TIMEOUT_MS);
+    }
   }
 
   private static void putConsumer(Properties settings, LineTimeouts timeouts) {
