@@ -3,9 +3,11 @@ package nth.proof.crowd;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import nth.contract.CountMode;
 import nth.contract.EventId;
+import nth.contract.Partitions;
 import org.jspecify.annotations.Nullable;
 
 /** Which promotions there will be: the same for the same seed, but for their names. */
@@ -33,13 +35,22 @@ final class Plan {
         Duration.ofMillis(1000L * people * settings.promotions() / settings.rate() * 2 / 3);
     return new Show(
         place,
-        new EventId(name + "-" + place),
+        eventId(place),
         people,
         targets(people),
         kind < 6,
         kind == 0 || kind == 6 ? Duration.ofSeconds(2 + random.nextInt(9)) : null,
         closesIn(kind, share),
         count);
+  }
+
+  /** Turn and turn about in two partitions, so that neither is left alone for long. */
+  private EventId eventId(int place) {
+    return IntStream.iterate(0, i -> i + 1)
+        .mapToObj(i -> new EventId(name + "-" + place + "-" + i))
+        .filter(id -> Partitions.of(id, 2) == place % 2)
+        .findFirst()
+        .orElseThrow();
   }
 
   private static @Nullable Duration closesIn(int kind, Duration share) {
