@@ -29,7 +29,9 @@ class CommittedReadsTest {
   void brokerThatHangs_isLeftAfterSeconds_unlessTheInstallationSaysOtherwise() {
     var usual = new ConsumerConfig(CommittedReads.settings(BASE, Map.of()));
     var patient =
-        new ConsumerConfig(CommittedReads.settings(Map.of("request.timeout.ms", 9_000), Map.of()));
+        new ConsumerConfig(
+            CommittedReads.settings(
+                Map.of("bootstrap.servers", "localhost:1", "request.timeout.ms", 9_000), Map.of()));
 
     assertThat(usual.getInt("request.timeout.ms")).isEqualTo(5_000);
     assertThat(usual.getLong("socket.connection.setup.timeout.ms")).isEqualTo(2_000);

@@ -32,9 +32,9 @@ public record LineTimeouts(Duration session, Duration transaction) {
     return (int) session.toMillis();
   }
 
-  /** Two of three may be lost. */
+  /** Four of five may be lost; and with its own next one a member hears that another is gone. */
   int heartbeatMs() {
-    return sessionMs() / 3;
+    return sessionMs() / 5;
   }
 
   int transactionMs() {

@@ -51,7 +51,7 @@ class StreamsSettingsTest {
                 org.apache.kafka.streams.errors.DefaultProductionExceptionHandler.class),
             entry("consumer.isolation.level", "read_committed"),
             entry("consumer.session.timeout.ms", 2_000),
-            entry("consumer.heartbeat.interval.ms", 666),
+            entry("consumer.heartbeat.interval.ms", 400),
             entry("consumer.max.poll.interval.ms", 120_000),
             entry("main.consumer.auto.offset.reset", "none"),
             entry("producer.acks", "all"),
