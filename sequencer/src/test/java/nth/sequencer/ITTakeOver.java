@@ -73,8 +73,10 @@ class ITTakeOver extends OnARealBroker {
     try (var second = new SequencerProcess(broker.bootstrapServers(), folder)) {
       JavaProcess refused = second.process();
       assertThat(refused.awaitExit()).isEqualTo(ProcessExit.CODE);
-      assertThat(refused.output().lines().filter(line -> line.contains(folder.toString())))
-          .hasSize(1);
+      assertThat(refused.output().lines().filter(line -> line.contains(" ERROR ")))
+          .singleElement()
+          .asString()
+          .contains(folder.toString());
     }
   }
 
