@@ -112,6 +112,7 @@ class SequencerConfiguration {
   Line line(
       LineOpening opening,
       Admin admin,
+      Changelogs changelogs,
       KafkaProperties kafka,
       NthSettings nth,
       SequencerSettings settings,
@@ -120,7 +121,7 @@ class SequencerConfiguration {
       ApplicationEventPublisher events) {
     var log = new KafkaEntriesLog(admin, kafka.buildConsumerProperties());
     var topics = nth.topics();
-    var topology = SequencerTopology.of(log, topics.minInsyncReplicas());
+    var topology = SequencerTopology.of(log, changelogs, topics.minInsyncReplicas());
     var streams =
         StreamsSettings.of(
             kafka.buildStreamsProperties(), topics, settings.stateDir(), settings.timeouts());
