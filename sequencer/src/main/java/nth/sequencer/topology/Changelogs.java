@@ -144,6 +144,8 @@ public final class Changelogs implements StateTopics {
         if (reader.hasNext()) {
           return true;
         }
+      } catch (KafkaException e) {
+        throw new ExecutionException(e);
       }
     }
     return false;
