@@ -98,9 +98,11 @@ class SequencerConfiguration {
   @Bean
   Progress lineProgress(
       Admin admin,
+      KafkaProperties kafka,
       NthSettings nth,
       @Value("${nth.sequencer.progress-patience:10s}") Duration patience) {
-    return new Progress(admin, nth.partitions(), patience, System::nanoTime);
+    var log = new KafkaEntriesLog(admin, kafka.buildConsumerProperties());
+    return new Progress(admin, nth.partitions(), patience, System::nanoTime, log::mayHoldRecord);
   }
 
   @Bean
