@@ -9,11 +9,13 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 
 /** The committed records of a partition, in order, up to where it ended when this was opened. */
 public final class PartitionReader implements AutoCloseable {
 
   private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final Consumer<byte[], byte[]> consumer;
   private final TopicPartition at;
@@ -29,9 +31,14 @@ public final class PartitionReader implements AutoCloseable {
   public PartitionReader(Map<String, Object> settings, TopicPartition at, long from, long to) {
     this.at = at;
     consumer = new KafkaConsumer<>(settings);
-    consumer.assign(List.of(at));
-    consumer.seek(at, from);
-    end = Math.min(to, consumer.endOffsets(List.of(at)).get(at));
+    try {
+      consumer.assign(List.of(at));
+      consumer.seek(at, from);
+      end = Math.min(to, consumer.endOffsets(List.of(at)).get(at));
+    } catch (RuntimeException e) {
+      consumer.close();
+      throw e;
+    }
   }
 
   /**
@@ -42,12 +49,32 @@ public final class PartitionReader implements AutoCloseable {
         base, Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest"));
   }
 
+  /**
+   * @throws TimeoutException if the broker gives nothing more for half a minute
+   */
   public boolean hasNext() {
+    if (place == batch.size()) {
+      poll();
+    }
+    return place < batch.size() && batch.get(place).offset() < end;
+  }
+
+  private void poll() {
+    long reached = consumer.position(at);
+    long sinceNanos = System.nanoTime();
     while (place == batch.size() && consumer.position(at) < end) {
       batch = consumer.poll(POLL).records(at);
       place = 0;
+      // What was aborted moves the position without a record.
+      if (consumer.position(at) > reached) {
+        reached = consumer.position(at);
+        sinceNanos = System.nanoTime();
+      } else if (System.nanoTime() - sinceNanos > PATIENCE.toNanos()) {
+        throw new TimeoutException(
+            "The broker gave nothing of %s behind %d for %d s"
+                .formatted(at, reached, PATIENCE.toSeconds()));
+      }
     }
-    return place < batch.size() && batch.get(place).offset() < end;
   }
 
   /** The next record; it stays the next. */

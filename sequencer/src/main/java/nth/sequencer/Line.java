@@ -39,6 +39,7 @@ final class Line implements SmartLifecycle {
   private final ApplicationEventPublisher events;
 
   private volatile boolean running;
+  private volatile boolean decided;
   private volatile @Nullable String stopped;
   private volatile @Nullable Thread thread;
   private volatile @Nullable KafkaStreams streams;
@@ -61,10 +62,20 @@ final class Line implements SmartLifecycle {
     this.events = events;
   }
 
-  /** Whether entries are being decided. */
+  /** Whether entries are being decided, as far as Streams knows. */
   boolean deciding() {
     KafkaStreams now = streams;
-    return stopped == null && now != null && now.state() == KafkaStreams.State.RUNNING;
+    return stopped == null && now != null && deciding(now.state(), decided);
+  }
+
+  /**
+   * A rebalance lets the others number on, and most of the time this one too; whether anybody does
+   * is for {@link Progress} to say.
+   *
+   * @param decided whether it has run before
+   */
+  static boolean deciding(KafkaStreams.State now, boolean decided) {
+    return now == KafkaStreams.State.RUNNING || (decided && now == KafkaStreams.State.REBALANCING);
   }
 
   /** In a few words, for health. */
@@ -131,6 +142,9 @@ final class Line implements SmartLifecycle {
     line.setUncaughtExceptionHandler(policy);
     line.setStateListener(
         (now, before) -> {
+          if (now == KafkaStreams.State.RUNNING) {
+            decided = true;
+          }
           if (now == KafkaStreams.State.ERROR) {
             end(policy.reason());
           }

@@ -29,8 +29,10 @@ final class Progress {
   private final int partitions;
   private final Duration patience;
   private final LongSupplier nanos;
+  private final Contents contents;
   // Used by the one who looks only.
   private final Map<TopicPartition, Stand> stands = new HashMap<>();
+  private final Map<TopicPartition, Stretch> empty = new HashMap<>();
 
   private volatile long answeredNanos;
   private volatile long stillNanos;
@@ -38,10 +40,24 @@ final class Progress {
   /** A position, and since when it is there. */
   private record Stand(long at, long sinceNanos) {}
 
+  /** Offsets from a position to the end, of which perhaps none is a command. */
+  private record Stretch(long from, long to) {}
+
+  /** What {@code nth.entries} holds. */
+  interface Contents {
+
+    /**
+     * Whether a command stands at {@code from} or later, before {@code to}, or may yet come there.
+     */
+    boolean mayHoldRecord(int partition, long from, long to)
+        throws ExecutionException, InterruptedException;
+  }
+
   /**
    * @param patience how long commands may wait while nothing moves
    */
-  Progress(Admin admin, int partitions, Duration patience, LongSupplier nanos) {
+  Progress(Admin admin, int partitions, Duration patience, LongSupplier nanos, Contents contents) {
+    this.contents = contents;
     this.admin = admin;
     this.partitions = partitions;
     this.patience = patience;
@@ -79,15 +95,38 @@ final class Progress {
             .partitionsToOffsetAndMetadata()
             .get();
     Map<TopicPartition, Long> behind = new HashMap<>();
-    ends.forEach(
-        (partition, end) -> {
-          OffsetAndMetadata position = committed.get(partition);
-          long at = position == null ? 0 : position.offset();
-          if (at < end.offset()) {
-            behind.put(partition, at);
-          }
-        });
+    for (TopicPartition partition : ends.keySet()) {
+      OffsetAndMetadata position = committed.get(partition);
+      long at = position == null ? 0 : position.offset();
+      if (waits(partition, at, ends.get(partition).offset())) {
+        behind.put(partition, at);
+      }
+    }
     saw(behind);
+  }
+
+  /**
+   * Whether commands wait there. A stranger's aborted record at the end is none, and nothing ever
+   * moves the position over it; that is asked for only where it has stood for half the patience.
+   */
+  boolean waits(TopicPartition partition, long at, long end)
+      throws ExecutionException, InterruptedException {
+    var stretch = new Stretch(at, end);
+    if (at >= end || stretch.equals(empty.get(partition))) {
+      return false;
+    }
+    if (!standsLong(partition, at) || contents.mayHoldRecord(partition.partition(), at, end)) {
+      return true;
+    }
+    empty.put(partition, stretch);
+    return false;
+  }
+
+  private boolean standsLong(TopicPartition partition, long at) {
+    Stand stand = stands.get(partition);
+    return stand != null
+        && stand.at() == at
+        && nanos.getAsLong() - stand.sinceNanos() > patience.toNanos() / 2;
   }
 
   /**

@@ -98,9 +98,11 @@ class SequencerConfiguration {
   @Bean
   Progress lineProgress(
       Admin admin,
+      KafkaProperties kafka,
       NthSettings nth,
       @Value("${nth.sequencer.progress-patience:10s}") Duration patience) {
-    return new Progress(admin, nth.partitions(), patience, System::nanoTime);
+    var log = new KafkaEntriesLog(admin, kafka.buildConsumerProperties());
+    return new Progress(admin, nth.partitions(), patience, System::nanoTime, log::mayHoldRecord);
   }
 
   @Bean
@@ -112,6 +114,7 @@ class SequencerConfiguration {
   Line line(
       LineOpening opening,
       Admin admin,
+      Changelogs changelogs,
       KafkaProperties kafka,
       NthSettings nth,
       SequencerSettings settings,
@@ -120,7 +123,7 @@ class SequencerConfiguration {
       ApplicationEventPublisher events) {
     var log = new KafkaEntriesLog(admin, kafka.buildConsumerProperties());
     var topics = nth.topics();
-    var topology = SequencerTopology.of(log, topics.minInsyncReplicas());
+    var topology = SequencerTopology.of(log, changelogs, topics.minInsyncReplicas());
     var streams =
         StreamsSettings.of(
             kafka.buildStreamsProperties(), topics, settings.stateDir(), settings.timeouts());

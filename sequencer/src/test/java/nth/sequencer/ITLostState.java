@@ -11,6 +11,7 @@ import nth.contract.Topic;
 import nth.contract.Topics;
 import nth.contract.guarantees.Guarantee;
 import nth.sequencer.topology.Changelogs;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 
@@ -81,6 +82,35 @@ class ITLostState extends OnARealBroker {
       awaitNumbers(line, 6);
     }
     Guarantee.assertAllHold(wire.history());
+  }
+
+  @Test
+  void oneChangelogThatWasMadeAnew_stopsTheLine_alsoAtTheNextStart() throws Exception {
+    someHistory();
+    String entrants = "nth-sequencer-entrants-changelog";
+    wire.admin.deleteTopics(List.of(entrants)).all().get();
+    // As Streams makes it again at a rebalance: empty.
+    org.awaitility.Awaitility.await()
+        .atMost(LIMIT)
+        .ignoreExceptions()
+        .until(() -> wire.admin.createTopics(List.of(empty(entrants))).all().get() == null);
+    for (int starts = 0; starts < 2; starts++) {
+      try (var line = start(stateDir)) {
+        awaitExit(line, entrants + " is not the topic in which the state was kept");
+      }
+    }
+
+    assertThat(ask("rebuild-state", "--discard").code()).isZero();
+    Wire.people(1, 6).forEach(user -> wire.enter(EVENT, user));
+    try (var line = start(stateDir)) {
+      awaitReady(line);
+      awaitNumbers(line, 6);
+    }
+    Guarantee.assertAllHold(wire.history());
+  }
+
+  private static NewTopic empty(String changelog) {
+    return new NewTopic(changelog, 1, (short) 1).configs(Map.of("cleanup.policy", "compact"));
   }
 
   /** Of a line that was stopped: five numbers, a win, and a dead letter at the end. */

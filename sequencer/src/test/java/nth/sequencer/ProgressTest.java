@@ -21,7 +21,14 @@ class ProgressTest {
   private long nowNanos = Long.MAX_VALUE - 5;
   // It is not asked here.
   private final Admin nobody = Admin.create(Map.of("bootstrap.servers", "localhost:1"));
-  private final Progress progress = new Progress(nobody, 2, Duration.ofSeconds(10), () -> nowNanos);
+  private boolean commandAtTheEnd;
+  private final Progress progress =
+      new Progress(
+          nobody,
+          2,
+          Duration.ofSeconds(10),
+          () -> nowNanos,
+          (partition, from, to) -> commandAtTheEnd);
 
   @AfterEach
   void close() {
@@ -69,6 +76,26 @@ class ProgressTest {
     progress.saw(Map.of());
     seconds(11);
     assertThat(progress.doubt()).contains("no answer of the broker for 11 s");
+  }
+
+  /** Of a stranger's aborted transaction: offsets that are no command. */
+  @Test
+  void endWithoutACommand_isNotWaitedFor_onceItHasStood() throws Exception {
+    assertThat(progress.waits(FIRST, 7, 9)).isTrue();
+    progress.saw(Map.of(FIRST, 7L));
+    seconds(6);
+    assertThat(progress.waits(FIRST, 7, 9)).isFalse();
+    progress.saw(Map.of());
+    assertThat(progress.waits(FIRST, 7, 9)).isFalse();
+    assertThat(progress.waits(FIRST, 7, 10)).isTrue();
+  }
+
+  @Test
+  void endWithACommand_isWaitedFor_howeverLongItStands() throws Exception {
+    commandAtTheEnd = true;
+    progress.saw(Map.of(FIRST, 7L));
+    seconds(60);
+    assertThat(progress.waits(FIRST, 7, 9)).isTrue();
   }
 
   private void seconds(long seconds) {

@@ -55,6 +55,15 @@ final class AuditAlarm implements HealthIndicator {
     waiting.put(who, why);
   }
 
+  /**
+   * Another instance has its records now, or nobody; whoever has them tells.
+   *
+   * @param topic whose records were mirrored here
+   */
+  void released(String topic) {
+    waiting.remove(topic);
+  }
+
   void contradiction(String where, String detail) {
     log.error("The audit database contradicts {}, which is put aside: {}", where, detail);
     contradictions.increment();

@@ -40,6 +40,23 @@ final class AuditListening implements ConsumerAwareRebalanceListener, Applicatio
   }
 
   @Override
+  public void onPartitionsRevokedAfterCommit(
+      Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
+    release(partitions);
+  }
+
+  @Override
+  public void onPartitionsLost(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
+    release(partitions);
+  }
+
+  private void release(Collection<TopicPartition> partitions) {
+    if (!partitions.isEmpty()) {
+      alarm.released(topic);
+    }
+  }
+
+  @Override
   public void publishEvent(ApplicationEvent event) {
     if (event instanceof ConsumerRetryAuthEvent refused) {
       alarm.waiting(topic, "the broker refuses it: " + refused.getReason());

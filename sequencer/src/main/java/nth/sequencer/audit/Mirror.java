@@ -38,6 +38,11 @@ final class Mirror<V> implements MessageListener<byte[], byte[]> {
 
   @Override
   public void onMessage(ConsumerRecord<byte[], byte[]> record) {
+    take(record);
+    alarm.mirroring(topic.name());
+  }
+
+  private void take(ConsumerRecord<byte[], byte[]> record) {
     V value;
     try {
       value = read(record);
@@ -49,7 +54,6 @@ final class Mirror<V> implements MessageListener<byte[], byte[]> {
       return;
     }
     obey(books.apply(value), record);
-    alarm.mirroring(topic.name());
   }
 
   private V read(ConsumerRecord<byte[], byte[]> record) {

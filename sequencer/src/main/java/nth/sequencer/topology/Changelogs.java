@@ -5,14 +5,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.IntStream;
 import nth.contract.PartitionReader;
 import nth.contract.TopicSettings;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -20,7 +23,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  * The topics in which Streams keeps the state of the line. They are made here and not by Streams,
  * which would also make one anew, empty, beside others that still hold their state.
  */
-public final class Changelogs {
+public final class Changelogs implements StateTopics {
 
   /** By the rule of Streams. */
   public static final List<String> NAMES = Stores.NAMES.stream().map(Changelogs::name).toList();
@@ -47,7 +50,7 @@ public final class Changelogs {
    * Makes what is missing at a first start.
    *
    * @throws LineStopped if a part of the state is gone
-   * @throws ExecutionException if the broker did not answer
+   * @throws ExecutionException if the broker did not answer, or does not name yet what was made
    */
   public void open() throws ExecutionException, InterruptedException {
     Map<String, Uuid> found = find();
@@ -61,12 +64,54 @@ public final class Changelogs {
       create();
       found = find();
     }
+    if (found.size() < NAMES.size()) {
+      throw new ExecutionException(
+          new UnknownTopicOrPartitionException(String.join(", ", missing(found))));
+    }
     ids = found;
   }
 
   /** The ids they had when they were opened, by name; empty until then. */
   public Map<String, Uuid> ids() {
     return ids;
+  }
+
+  @Override
+  public List<Uuid> unchanged() {
+    try {
+      List<Uuid> now = inOrder(find());
+      checkSame(inOrder(ids), now);
+      return now;
+    } catch (ExecutionException e) {
+      throw new KafkaException("The broker did not say what the changelogs are", e.getCause());
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
+    }
+  }
+
+  /** In the order of {@link #NAMES}. */
+  static List<Uuid> inOrder(Map<String, Uuid> ids) {
+    return NAMES.stream().map(name -> ids.getOrDefault(name, Uuid.ZERO_UUID)).toList();
+  }
+
+  /**
+   * Streams makes a changelog that was deleted anew, empty, and restores nothing from it, beside
+   * others that hold their state: everybody could get a second number.
+   *
+   * @throws LineStopped if one of them is another topic than it was
+   */
+  static void checkSame(List<Uuid> before, List<Uuid> now) {
+    List<String> others =
+        IntStream.range(0, NAMES.size())
+            .filter(i -> !before.get(i).equals(now.get(i)))
+            .mapToObj(NAMES::get)
+            .toList();
+    if (!others.isEmpty()) {
+      throw new LineStopped(
+          "%s is not the topic in which the state was kept: stop every sequencer and run"
+                  .formatted(String.join(", ", others))
+              + " `rebuild-state --discard`; RECOVERY.md says how.");
+    }
   }
 
   /** One sentence for each that is not what it was when it was opened. */
@@ -99,6 +144,8 @@ public final class Changelogs {
         if (reader.hasNext()) {
           return true;
         }
+      } catch (KafkaException e) {
+        throw new ExecutionException(e);
       }
     }
     return false;
@@ -112,7 +159,12 @@ public final class Changelogs {
       Thread.sleep(100);
     }
     create();
-    ids = find();
+    Map<String, Uuid> made = find();
+    while (made.size() < NAMES.size()) {
+      Thread.sleep(100);
+      made = find();
+    }
+    ids = made;
   }
 
   private void create() throws ExecutionException, InterruptedException {

@@ -1,5 +1,6 @@
 package nth.sequencer.topology;
 
+import java.util.List;
 import nth.sequencer.domain.LogTime;
 import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
@@ -11,16 +12,20 @@ import org.jspecify.annotations.Nullable;
  * @param topicId of the {@code nth.entries} it was applied from
  * @param lastOffset applied; -1 before the first
  * @param latest the largest log time so far, milliseconds
+ * @param changelogs the ids of the topics the state is kept in, in the order of {@link
+ *     Changelogs#NAMES}; empty where nobody wrote them down
  */
-record Guard(Uuid topicId, int partitions, long lastOffset, long latest) {
+record Guard(Uuid topicId, int partitions, long lastOffset, long latest, List<Uuid> changelogs) {
 
   /**
    * The guard to go on with.
    *
    * @param stored what the state holds, or null
+   * @param changelogs the ids of the topics it was restored from
    * @throws LineStopped if state and log do not belong together
    */
-  static Guard opening(@Nullable Guard stored, int partition, EntriesLog log) {
+  static Guard opening(
+      @Nullable Guard stored, int partition, EntriesLog log, List<Uuid> changelogs) {
     EntriesLog.Facts facts = log.facts(partition);
     if (stored == null && log.hasHistory(partition)) {
       throw new LineStopped(
@@ -31,7 +36,10 @@ record Guard(Uuid topicId, int partitions, long lastOffset, long latest) {
     Guard guard = stored == null ? beforeAll(facts) : stored;
     guard.checkTopic(facts);
     guard.checkReach(partition, facts);
-    return guard;
+    if (!guard.changelogs.isEmpty()) {
+      Changelogs.checkSame(guard.changelogs, changelogs);
+    }
+    return guard.keptIn(changelogs);
   }
 
   /**
@@ -47,7 +55,7 @@ record Guard(Uuid topicId, int partitions, long lastOffset, long latest) {
   }
 
   private static Guard beforeAll(EntriesLog.Facts facts) {
-    return new Guard(facts.topicId(), facts.partitions(), -1, 0);
+    return new Guard(facts.topicId(), facts.partitions(), -1, 0, List.of());
   }
 
   private void checkTopic(EntriesLog.Facts facts) {
@@ -55,15 +63,15 @@ record Guard(Uuid topicId, int partitions, long lastOffset, long latest) {
       throw new LineStopped(
           "nth.entries is topic %s but the state was made from topic %s:"
                   .formatted(facts.topicId(), topicId)
-              + " bring back the old topic, or restore a copy of it into an empty cluster; RECOVERY.md"
-              + " says how.");
+              + " bring back the old topic, or restore a copy of it into an empty cluster;"
+              + " RECOVERY.md says how.");
     }
     if (partitions != facts.partitions()) {
       throw new LineStopped(
           "nth.entries has %d partitions but the state was made with %d:"
                   .formatted(facts.partitions(), partitions)
-              + " the count never changes once entries exist, so restore a copy into an empty cluster;"
-              + " RECOVERY.md says how.");
+              + " the count never changes once entries exist, so restore a copy into an empty"
+              + " cluster; RECOVERY.md says how.");
     }
   }
 
@@ -72,7 +80,8 @@ record Guard(Uuid topicId, int partitions, long lastOffset, long latest) {
       throw new LineStopped(
           "nth.entries-%d ends at %d but was applied up to %d: the log lost its end,"
                   .formatted(partition, facts.end(), lastOffset)
-              + " so restore a copy that reaches further into an empty cluster; RECOVERY.md says how.");
+              + " so restore a copy that reaches further into an empty cluster;"
+              + " RECOVERY.md says how.");
     }
     if (facts.start() > next()) {
       throw new LineStopped(
@@ -96,6 +105,10 @@ record Guard(Uuid topicId, int partitions, long lastOffset, long latest) {
   }
 
   Guard after(long offset, long logTime) {
-    return new Guard(topicId, partitions, offset, logTime);
+    return new Guard(topicId, partitions, offset, logTime, changelogs);
+  }
+
+  Guard keptIn(List<Uuid> changelogs) {
+    return new Guard(topicId, partitions, lastOffset, latest, changelogs);
   }
 }

@@ -6,8 +6,10 @@ import java.util.concurrent.ExecutionException;
 import nth.contract.PartitionReader;
 import nth.contract.Topics;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
@@ -51,6 +53,20 @@ public final class KafkaEntriesLog implements EntriesLog {
   @Override
   public boolean holdsRecord(int partition, long from, long to) {
     return holdsRecord(new TopicPartition(Topics.ENTRIES.name(), partition), from, to);
+  }
+
+  /** As {@link #holdsRecord}, and also where a transaction is open, which may yet hold one. */
+  public boolean mayHoldRecord(int partition, long from, long to)
+      throws ExecutionException, InterruptedException {
+    var at = new TopicPartition(Topics.ENTRIES.name(), partition);
+    var committed = new ListOffsetsOptions(IsolationLevel.READ_COMMITTED);
+    long stable =
+        admin.listOffsets(Map.of(at, OffsetSpec.latest()), committed).all().get().get(at).offset();
+    try {
+      return stable < to || holdsRecord(at, from, to);
+    } catch (KafkaException e) {
+      throw new ExecutionException(e);
+    }
   }
 
   private boolean holdsRecord(TopicPartition at, long from, long to) {

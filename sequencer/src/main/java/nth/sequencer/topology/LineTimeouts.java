@@ -11,20 +11,23 @@ import java.time.Duration;
 public record LineTimeouts(Duration session, Duration transaction) {
 
   private static final Duration SHORTEST = Duration.ofSeconds(1);
-  private static final Duration LONGEST = Duration.ofMinutes(1);
+  // The least session that every broker allows.
+  private static final Duration LONGEST_SESSION = Duration.ofSeconds(6);
+  private static final Duration LONGEST_TRANSACTION = Duration.ofSeconds(5);
 
   /**
    * @throws IllegalArgumentException if one of them is out of range
    */
   public LineTimeouts {
-    check("nth.sequencer.session-timeout", session);
-    check("nth.sequencer.transaction-timeout", transaction);
+    check("nth.sequencer.session-timeout", session, LONGEST_SESSION);
+    check("nth.sequencer.transaction-timeout", transaction, LONGEST_TRANSACTION);
   }
 
-  private static void check(String setting, Duration value) {
-    if (value.compareTo(SHORTEST) < 0 || value.compareTo(LONGEST) > 0) {
+  private static void check(String setting, Duration value, Duration longest) {
+    if (value.compareTo(SHORTEST) < 0 || value.compareTo(longest) > 0) {
       throw new IllegalArgumentException(
-          "%s must be 1s to 60s and is %d ms".formatted(setting, value.toMillis()));
+          "%s must be 1s to %ds and is %d ms"
+              .formatted(setting, longest.toSeconds(), value.toMillis()));
     }
   }
 

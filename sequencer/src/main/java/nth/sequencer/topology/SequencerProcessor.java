@@ -12,6 +12,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 final class SequencerProcessor implements Processor<byte[], byte[], Object, Object> {
 
   private final EntriesLog log;
+  private final StateTopics topics;
 
   // All set by init, which is called again whenever the state has been restored anew.
   private ProcessorContext<Object, Object> context;
@@ -21,8 +22,9 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
   private CommandApplication commands;
   private Sensor skipped;
 
-  SequencerProcessor(EntriesLog log) {
+  SequencerProcessor(EntriesLog log, StateTopics topics) {
     this.log = log;
+    this.topics = topics;
   }
 
   @Override
@@ -30,7 +32,7 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
     this.context = context;
     partition = context.taskId().partition();
     guards = context.getStateStore(Stores.GUARD);
-    guard = Guard.opening(guards.get(Stores.GUARD_KEY), partition, log);
+    guard = Guard.opening(guards.get(Stores.GUARD_KEY), partition, log, topics.unchanged());
     commands = new CommandApplication(new StoredMemory(context), outlet());
     skipped = Counters.of(context, "skipped");
   }

@@ -39,7 +39,7 @@ public final class SequencerTopology {
   /**
    * @param minInsyncReplicas of the changelogs
    */
-  public static Topology of(EntriesLog log, int minInsyncReplicas) {
+  public static Topology of(EntriesLog log, StateTopics topics, int minInsyncReplicas) {
     Topology topology = new Topology();
     // Without a reset a lost position stops the line instead of moving it.
     topology.addSource(
@@ -50,7 +50,7 @@ public final class SequencerTopology {
         new ByteArrayDeserializer(),
         Topics.ENTRIES.name());
     var stores = new Stores(minInsyncReplicas).all();
-    topology.addProcessor(PROCESSOR, supplier(log, stores), SOURCE);
+    topology.addProcessor(PROCESSOR, supplier(log, topics, stores), SOURCE);
     sink(topology, RESULTS, Topics.RESULTS);
     sink(topology, WINNERS, Topics.WINNERS);
     sink(topology, PROMOTION_VIEWS, Topics.PROMOTIONS);
@@ -70,11 +70,11 @@ public final class SequencerTopology {
   }
 
   private static ProcessorSupplier<byte[], byte[], Object, Object> supplier(
-      EntriesLog log, Set<StoreBuilder<?>> stores) {
+      EntriesLog log, StateTopics topics, Set<StoreBuilder<?>> stores) {
     return new ProcessorSupplier<>() {
       @Override
       public Processor<byte[], byte[], Object, Object> get() {
-        return new SequencerProcessor(log);
+        return new SequencerProcessor(log, topics);
       }
 
       @Override

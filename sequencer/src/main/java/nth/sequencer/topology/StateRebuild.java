@@ -17,6 +17,7 @@ import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 
 /**
  * Makes the state of the line anew from {@code nth.entries}, up to what was answered, while no
@@ -141,6 +142,7 @@ public final class StateRebuild {
   }
 
   private void write(ScratchMemory memory, Map<Integer, Guard> guards) {
+    List<Uuid> ids = Changelogs.inOrder(changelogs.ids());
     try (var writer = new ChangelogWriter(producer)) {
       for (int partition : guards.keySet()) {
         for (String store : List.of(Stores.PROMOTIONS, Stores.ENTRANTS)) {
@@ -148,7 +150,7 @@ public final class StateRebuild {
         }
       }
       writer.flush();
-      guards.forEach(writer::write);
+      guards.forEach((partition, guard) -> writer.write(partition, guard.keptIn(ids)));
       writer.flush();
     }
   }

@@ -3,14 +3,12 @@ package nth.sequencer.topology;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import nth.contract.CommittedReads;
+import nth.contract.PartitionReader;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -22,7 +20,6 @@ import org.apache.kafka.common.TopicPartition;
 final class TransactionLog {
 
   private static final String TOPIC = "__transaction_state";
-  private static final Duration POLL = Duration.ofMillis(100);
   private static final int NEWEST_VERSION = 1;
 
   static final byte EMPTY = 0;
@@ -50,8 +47,7 @@ final class TransactionLog {
    * @param base how to reach the broker
    */
   TransactionLog(Map<String, Object> base) {
-    consumer =
-        CommittedReads.settings(base, Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest"));
+    consumer = PartitionReader.settings(base);
   }
 
   /**
@@ -83,19 +79,19 @@ final class TransactionLog {
   }
 
   private List<Entry> read(String transactionalId) {
-    try (Consumer<byte[], byte[]> reader = new KafkaConsumer<>(consumer)) {
-      int count = reader.partitionsFor(TOPIC).size();
-      var home = new TopicPartition(TOPIC, Home.of(transactionalId, count));
-      reader.assign(List.of(home));
-      reader.seekToBeginning(List.of(home));
-      long end = reader.endOffsets(List.of(home)).get(home);
-      List<Entry> entries = new ArrayList<>();
-      while (reader.position(home) < end) {
-        for (var record : reader.poll(POLL).records(home)) {
-          entry(record, transactionalId).ifPresent(entries::add);
-        }
+    var home = new TopicPartition(TOPIC, Home.of(transactionalId, partitions()));
+    List<Entry> entries = new ArrayList<>();
+    try (var reader = new PartitionReader(consumer, home, 0, Long.MAX_VALUE)) {
+      while (reader.hasNext()) {
+        entry(reader.next(), transactionalId).ifPresent(entries::add);
       }
-      return entries;
+    }
+    return entries;
+  }
+
+  private int partitions() {
+    try (Consumer<byte[], byte[]> asking = new KafkaConsumer<>(consumer)) {
+      return asking.partitionsFor(TOPIC).size();
     }
   }
 

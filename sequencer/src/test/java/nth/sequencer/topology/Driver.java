@@ -48,7 +48,8 @@ final class Driver implements AutoCloseable {
   }
 
   Driver(EntriesLog log) {
-    kafka = new TopologyTestDriver(SequencerTopology.of(log, 1), settings());
+    kafka =
+        new TopologyTestDriver(SequencerTopology.of(log, () -> PlainLog.CHANGELOGS, 1), settings());
     entries =
         kafka.createInputTopic(
             Topics.ENTRIES.name(), new ByteArraySerializer(), new ByteArraySerializer());

@@ -43,7 +43,18 @@ class FormatsTest {
   void guard_isTheseBytes() {
     assertGolden(
         GuardFormat.serde(),
-        new Guard(PlainLog.TOPIC, 3, 9, 5_000),
+        new Guard(PlainLog.TOPIC, 3, 9, 5_000, PlainLog.CHANGELOGS),
+        "02 000000000000000b 000000000000000c 00000003 0000000000000009 0000000000001388"
+            + "0000000000000000 0000000000000001"
+            + "0000000000000000 0000000000000002"
+            + "0000000000000000 0000000000000003");
+  }
+
+  @Test
+  void guardOfFormatOne_doesNotKnowItsChangelogs() {
+    assertGolden(
+        GuardFormat.serde(),
+        new Guard(PlainLog.TOPIC, 3, 9, 5_000, List.of()),
         "01 000000000000000b 000000000000000c 00000003 0000000000000009 0000000000001388");
   }
 
@@ -88,13 +99,17 @@ class FormatsTest {
   @Test
   @Procedure("The state is of a newer sequencer")
   void laterFormat_isNotGuessed() {
-    byte[] later = {2, 0};
-    for (Serde<?> serde :
-        List.of(GuardFormat.serde(), EntrantFormat.serde(), PromotionFormat.serde())) {
-      assertThatThrownBy(() -> serde.deserializer().deserialize("", later))
-          .isInstanceOf(LineStopped.class)
-          .hasMessageContaining("holds format 2 and this sequencer reads format 1");
-    }
+    assertLaterIsRefused(GuardFormat.serde(), 2);
+    assertLaterIsRefused(EntrantFormat.serde(), 1);
+    assertLaterIsRefused(PromotionFormat.serde(), 1);
+  }
+
+  private static void assertLaterIsRefused(Serde<?> serde, int newest) {
+    byte[] later = {(byte) (newest + 1), 0};
+    assertThatThrownBy(() -> serde.deserializer().deserialize("", later))
+        .isInstanceOf(LineStopped.class)
+        .hasMessageContaining(
+            "holds format %d and this sequencer reads format %d", newest + 1, newest);
   }
 
   private static <V> void assertGolden(Serde<V> serde, V value, String hex) {

@@ -3,24 +3,27 @@ package nth.sequencer.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.List;
 import nth.sequencer.Procedure;
 import org.apache.kafka.common.Uuid;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class GuardTest {
 
-  private static final Guard AT_NINE = new Guard(PlainLog.TOPIC, 1, 9, 5_000);
+  private static final Guard AT_NINE = new Guard(PlainLog.TOPIC, 1, 9, 5_000, PlainLog.CHANGELOGS);
 
   @Test
   void emptyLog_opensAtTheFirstRecord() {
-    assertThat(Guard.opening(null, 0, PlainLog.of(facts(1, 0, 0))).next()).isZero();
+    assertThat(opening(null, PlainLog.of(facts(1, 0, 0))).next()).isZero();
   }
 
   @Test
   void stateThatFits_goesOnBehindIt() {
-    assertThat(Guard.opening(AT_NINE, 0, PlainLog.of(facts(1, 0, 10)))).isEqualTo(AT_NINE);
-    assertThat(Guard.opening(AT_NINE, 0, PlainLog.of(facts(1, 10, 12)))).isEqualTo(AT_NINE);
+    assertThat(opening(AT_NINE, PlainLog.of(facts(1, 0, 10)))).isEqualTo(AT_NINE);
+    assertThat(opening(AT_NINE, PlainLog.of(facts(1, 10, 12)))).isEqualTo(AT_NINE);
   }
 
   @Test
@@ -29,6 +32,26 @@ class GuardTest {
     log.history = true;
 
     assertStops(null, log, "holds decisions but their state is gone", "rebuild-state");
+  }
+
+  @Test
+  @Tag("O-13")
+  void changelogThatWasMadeAnew_stopsTheLine() {
+    List<Uuid> now = new ArrayList<>(PlainLog.CHANGELOGS);
+    now.set(1, new Uuid(9, 9));
+
+    assertThatThrownBy(() -> Guard.opening(AT_NINE, 0, PlainLog.of(facts(1, 0, 10)), now))
+        .isInstanceOf(LineStopped.class)
+        .hasMessageContaining(
+            "nth-sequencer-entrants-changelog is not the topic in which the state was kept")
+        .hasMessageContaining("rebuild-state --discard");
+  }
+
+  @Test
+  void unknownChangelogs_becomeThoseThatAreThere() {
+    Guard unknown = AT_NINE.keptIn(List.of());
+
+    assertThat(opening(unknown, PlainLog.of(facts(1, 0, 10)))).isEqualTo(AT_NINE);
   }
 
   @Test
@@ -80,8 +103,12 @@ class GuardTest {
     return new EntriesLog.Facts(PlainLog.TOPIC, partitions, start, end);
   }
 
+  private static Guard opening(@Nullable Guard stored, PlainLog log) {
+    return Guard.opening(stored, 0, log, PlainLog.CHANGELOGS);
+  }
+
   private static void assertStops(Guard stored, PlainLog log, String what, String wayOut) {
-    assertThatThrownBy(() -> Guard.opening(stored, 0, log))
+    assertThatThrownBy(() -> opening(stored, log))
         .isInstanceOf(LineStopped.class)
         .hasMessageContaining(what)
         .hasMessageContaining(wayOut);

@@ -101,6 +101,8 @@ class ITFailure {
             Driver.stateDir(),
             new LineTimeouts(Duration.ofSeconds(2), Duration.ofSeconds(2)));
     return new KafkaStreams(
-        SequencerTopology.of(failing, 1), new StreamsConfig(settings), new LineClients(false));
+        SequencerTopology.of(failing, () -> PlainLog.CHANGELOGS, 1),
+        new StreamsConfig(settings),
+        new LineClients(false));
   }
 }

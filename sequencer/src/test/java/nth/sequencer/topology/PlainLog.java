@@ -1,5 +1,6 @@
 package nth.sequencer.topology;
 
+import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.kafka.common.Uuid;
@@ -8,6 +9,7 @@ import org.apache.kafka.common.Uuid;
 final class PlainLog implements EntriesLog {
 
   static final Uuid TOPIC = new Uuid(11, 12);
+  static final List<Uuid> CHANGELOGS = List.of(new Uuid(0, 1), new Uuid(0, 2), new Uuid(0, 3));
 
   final SortedSet<Long> records = new TreeSet<>();
   Facts facts = new Facts(TOPIC, 1, 0, Long.MAX_VALUE);

@@ -3,11 +3,13 @@ package nth.sequencer.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import nth.contract.Headers;
 import nth.contract.Json;
 import nth.contract.Topics;
 import nth.contract.fixtures.Samples;
 import nth.sequencer.Procedure;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.TaskId;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
@@ -21,9 +23,10 @@ import org.junit.jupiter.api.Test;
 class SequencerProcessorTest {
 
   private final PlainLog log = PlainLog.empty();
+  private List<Uuid> changelogs = PlainLog.CHANGELOGS;
   private final MockProcessorContext<Object, Object> context =
       new MockProcessorContext<>(Driver.settings(), new TaskId(0, 0), Driver.stateDir().toFile());
-  private final SequencerProcessor processor = new SequencerProcessor(log);
+  private final SequencerProcessor processor = new SequencerProcessor(log, () -> changelogs);
 
   @BeforeEach
   void open() {
@@ -78,7 +81,18 @@ class SequencerProcessorTest {
     context.setRecordMetadata(Topics.ENTRIES.name(), 0, 0);
     processor.process(new Record<>(null, null, 7_000));
 
-    assertThat(guard()).isEqualTo(new Guard(PlainLog.TOPIC, 1, 0, 7_000));
+    assertThat(guard()).isEqualTo(new Guard(PlainLog.TOPIC, 1, 0, 7_000, changelogs));
+  }
+
+  @Test
+  @Tag("O-13")
+  void stateOfChangelogsThatWereMadeAnew_isNotNumberedFrom() {
+    defineAt(0);
+    changelogs = List.of(new Uuid(0, 1), new Uuid(9, 9), new Uuid(0, 3));
+
+    assertThatThrownBy(() -> processor.init(context))
+        .isInstanceOf(LineStopped.class)
+        .hasMessageContaining("rebuild-state --discard");
   }
 
   private void defineAt(long offset) {

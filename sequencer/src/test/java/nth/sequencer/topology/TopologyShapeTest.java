@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 @Tag("O-14")
 class TopologyShapeTest {
 
-  private final Topology topology = SequencerTopology.of(PlainLog.empty(), 1);
+  private final Topology topology =
+      SequencerTopology.of(PlainLog.empty(), () -> PlainLog.CHANGELOGS, 1);
 
   @Test
   void describe_isPinned() {
