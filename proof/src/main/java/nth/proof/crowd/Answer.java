@@ -1,5 +1,6 @@
 package nth.proof.crowd;
 
+import java.time.DateTimeException;
 import java.time.Instant;
 import nth.contract.Json;
 import nth.contract.Position;
@@ -37,7 +38,7 @@ public record Answer(
     }
     try {
       return read(reply.status(), Json.tolerant().readTree(reply.body()));
-    } catch (JacksonException | IllegalArgumentException e) {
+    } catch (JacksonException | IllegalArgumentException | DateTimeException e) {
       Code code = reply.status() >= 500 ? Code.FAILED : Code.UNEXPECTED;
       return new Answer(reply.status(), code, null, null, 0, false, false, 0);
     }

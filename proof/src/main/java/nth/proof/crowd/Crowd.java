@@ -3,6 +3,7 @@ package nth.proof.crowd;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -67,7 +68,7 @@ public final class Crowd implements AutoCloseable {
           return null;
         });
     lastClickAt = Timeline.now();
-    awaitNone(visitors::inFlight, patience);
+    awaitNone(() -> visitors.inFlight() + rush.defining(), patience);
     on(
         () -> {
           visitors.sendHome();
@@ -119,6 +120,13 @@ public final class Crowd implements AutoCloseable {
 
   public List<Polled> polled() {
     return pollers.polled();
+  }
+
+  /** What the crowd itself could not do: the verdict proves less than it seems to then. */
+  public List<String> faults() {
+    List<String> faults = new ArrayList<>(watchers.faults());
+    rush.fault().ifPresent(fault -> faults.add("the crowd could not go on as planned: " + fault));
+    return faults;
   }
 
   /** Of what has been answered so far, since the first promotion was defined. */

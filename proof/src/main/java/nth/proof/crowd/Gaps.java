@@ -8,18 +8,24 @@ import java.util.Arrays;
 public final class Gaps {
 
   private final long[] acceptedAt;
+  private final Minima pressing;
   private final long from;
   private final long to;
 
-  private Gaps(long[] acceptedAt, long from, long to) {
+  private Gaps(long[] acceptedAt, Minima pressing, long from, long to) {
     this.acceptedAt = acceptedAt;
+    this.pressing = pressing;
     this.from = from;
     this.to = to;
   }
 
   /** As the journal stands now. */
   public static Gaps of(Journal journal, Instant firstSent, Instant lastSent) {
-    return new Gaps(journal.acceptedAt(), Timeline.nanos(firstSent), Timeline.nanos(lastSent));
+    return new Gaps(
+        journal.acceptedAt(),
+        journal.pressing(),
+        Timeline.nanos(firstSent),
+        Timeline.nanos(lastSent));
   }
 
   /** The longest stretch without a 202 or 200 while the crowd was sending. */
@@ -39,9 +45,14 @@ public final class Gaps {
     long last = start;
     long longest = 0;
     for (; next < acceptedAt.length && acceptedAt[next] <= end; next++) {
-      longest = Math.max(longest, acceptedAt[next] - last);
+      longest = Math.max(longest, stretch(last, acceptedAt[next]));
       last = acceptedAt[next];
     }
-    return Math.max(longest, end - last);
+    return Math.max(longest, stretch(last, end));
+  }
+
+  /** Where nobody pressed, nobody had to be let in. */
+  private long stretch(long start, long end) {
+    return end - Math.min(end, Math.max(start, pressing.above(start)));
   }
 }

@@ -25,12 +25,14 @@ public final class Journal implements AutoCloseable {
 
   /** A 202. */
   interface Acknowledgement {
-    void at(long sentAt, long answeredAt, long offset);
+    void at(int partition, long sentAt, long answeredAt, long offset);
   }
 
   private final Rows rows = new Rows(Packed.WIDTH);
   private final Map<Integer, String> otherIds = new HashMap<>();
   private final List<Opened> promotions = new ArrayList<>();
+  private final Map<Integer, Long> lastAccepted = new HashMap<>();
+  private final long[] counts = new long[Code.values().length];
   private final JournalFile file;
 
   /** Keeps its lines in {@code journal.tsv} of this folder. */
@@ -64,6 +66,11 @@ public final class Journal implements AutoCloseable {
       otherIds.put(rows.size(), answered);
     }
     rows.add(Packed.row(attempt));
+    counts[attempt.answer().code().ordinal()]++;
+    Position position = attempt.answer().position();
+    if (position != null) {
+      lastAccepted.merge(position.partition(), position.offset(), Math::max);
+    }
     file.write(promotions.get(attempt.promotion()).id(), attempt);
   }
 
@@ -93,9 +100,7 @@ public final class Journal implements AutoCloseable {
   }
 
   public synchronized long count(Code code) {
-    long[] count = new long[1];
-    eachOf(code, row -> count[0]++);
-    return count[0];
+    return counts[code.ordinal()];
   }
 
   /** Answered with 202 or 200. */
@@ -106,38 +111,49 @@ public final class Journal implements AutoCloseable {
   /** When each 202 and 200 came, rising. */
   synchronized long[] acceptedAt() {
     Times times = new Times();
-    eachOf(Code.QUEUED, row -> times.add(rows.get(row, Packed.ANSWERED)));
-    eachOf(Code.DECIDED, row -> times.add(rows.get(row, Packed.ANSWERED)));
+    eachOf(Code.QUEUED, 0, row -> times.add(rows.get(row, Packed.ANSWERED)));
+    eachOf(Code.DECIDED, 0, row -> times.add(rows.get(row, Packed.ANSWERED)));
     return times.rising();
+  }
+
+  /** Of those who were let in or tried in vain: when they were sent, by when that was answered. */
+  synchronized Minima pressing() {
+    List<long[]> pressing = new ArrayList<>();
+    for (int row = 0; row < rows.size(); row++) {
+      Code code = Packed.code(rows, row);
+      if (code.isAccepted() || !code.isFinal()) {
+        pressing.add(new long[] {rows.get(row, Packed.ANSWERED), rows.get(row, Packed.SENT)});
+      }
+    }
+    return new Minima(pressing);
   }
 
   /** The newest position that was answered, of each partition. */
   public synchronized Map<Integer, Long> lastAccepted() {
-    Map<Integer, Long> last = new HashMap<>();
-    for (int row = 0; row < rows.size(); row++) {
-      Position position = Packed.position(rows, row);
-      if (position != null) {
-        last.merge(position.partition(), position.offset(), Math::max);
-      }
-    }
-    return last;
+    return Map.copyOf(lastAccepted);
   }
 
-  /** Every 202 of one partition. */
-  synchronized void eachAccepted(int partition, Acknowledgement visitor) {
+  /** Every 202 that was answered since this moment. */
+  synchronized void eachAccepted(long since, Acknowledgement visitor) {
+    // Rows are added when they are answered.
+    int from = rows.firstAtLeast(Packed.ANSWERED, since);
     eachOf(
         Code.QUEUED,
+        from,
         row -> {
           Position position = Packed.position(rows, row);
-          if (position != null && position.partition() == partition) {
+          if (position != null) {
             visitor.at(
-                rows.get(row, Packed.SENT), rows.get(row, Packed.ANSWERED), position.offset());
+                position.partition(),
+                rows.get(row, Packed.SENT),
+                rows.get(row, Packed.ANSWERED),
+                position.offset());
           }
         });
   }
 
-  private void eachOf(Code code, IntConsumer visitor) {
-    for (int row = 0; row < rows.size(); row++) {
+  private void eachOf(Code code, int from, IntConsumer visitor) {
+    for (int row = from; row < rows.size(); row++) {
       if (Packed.code(rows, row) == code) {
         visitor.accept(row);
       }

@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -34,6 +35,7 @@ final class Rush {
   private double due;
   private boolean stopping;
   private long heldBack;
+  private volatile @Nullable RuntimeException fault;
 
   /**
    * @param opened is told of every promotion that is defined
@@ -59,7 +61,7 @@ final class Rush {
 
   void start() {
     lastTick = Timeline.nanos();
-    wire.loop().scheduleAtFixedRate(this::tick, 0, TICK_MS, TimeUnit.MILLISECONDS);
+    wire.loop().scheduleAtFixedRate(this::tickOrTell, 0, TICK_MS, TimeUnit.MILLISECONDS);
   }
 
   /** Nobody comes any more. */
@@ -82,6 +84,19 @@ final class Rush {
     stages.stream().filter(stage -> !stage.closed).forEach(Stage::close);
   }
 
+  private void tickOrTell() {
+    try {
+      tick();
+    } catch (RuntimeException e) {
+      fault = fault == null ? e : fault;
+    }
+  }
+
+  /** The first reason for which people did not come as they should. */
+  Optional<RuntimeException> fault() {
+    return Optional.ofNullable(fault);
+  }
+
   private void tick() {
     long now = Timeline.nanos();
     due += settings.rate() * (now - lastTick) / 1e9;
@@ -97,8 +112,9 @@ final class Rush {
     admit(busy);
   }
 
-  private long defining() {
-    return stages.stream().filter(stage -> stage.definedAt == null).count();
+  /** Promotions whose definition was not answered yet. */
+  int defining() {
+    return (int) stages.stream().filter(stage -> stage.definedAt == null).count();
   }
 
   private void admit(List<Stage> busy) {

@@ -21,10 +21,11 @@ public final class Sightings {
   static final int FINGERPRINT = 3;
   private static final int ARRIVED = 0;
   private static final int COMMAND = 2;
+  // Longer than anything is left undecided before the ordeal gives up.
+  private static final Duration LONGEST_WAIT = Duration.ofMinutes(3);
 
   private final Map<Integer, Rows> partitions = new HashMap<>();
   private final List<String> contradictions = new ArrayList<>();
-  private int again;
 
   /** What was read before may come again; it must be the same then. */
   synchronized void note(int partition, long at, long offset, long command, byte[] value) {
@@ -34,17 +35,11 @@ public final class Sightings {
       rows.add(at, offset, command, fingerprint(value));
       return;
     }
-    again++;
     if (rows.get(place, OFFSET) != offset || rows.get(place, FINGERPRINT) != fingerprint(value)) {
       contradictions.add(
           "the result at offset %d of partition %d was not there, or another, when it was read before"
               .formatted(offset, partition));
     }
-  }
-
-  /** Results that came more than once: the broker's client went back. */
-  public synchronized int again() {
-    return again;
   }
 
   /** A sentence for each result that came again and was not the same. */
@@ -56,23 +51,6 @@ public final class Sightings {
     CRC32C sum = new CRC32C();
     sum.update(value);
     return sum.getValue() << 32 ^ Arrays.hashCode(value);
-  }
-
-  public synchronized int seen() {
-    return partitions.values().stream().mapToInt(Rows::size).sum();
-  }
-
-  /** When the first result of this partition came after this moment. */
-  public Optional<Instant> firstResultAfter(int partition, Instant moment) {
-    return first(partition, moment, command -> true).map(Timeline::at);
-  }
-
-  /** The same of any partition. */
-  public Optional<Instant> firstResultAfter(Instant moment) {
-    return partitions()
-        .mapToObj(p -> firstResultAfter(p, moment))
-        .flatMap(Optional::stream)
-        .min(Instant::compareTo);
   }
 
   /** Those in which it saw something. */
@@ -99,20 +77,17 @@ public final class Sightings {
   public Optional<Duration> recovery(Journal journal, Instant struck, Instant until) {
     long from = Timeline.nanos(struck);
     long to = Timeline.nanos(until);
+    Map<Integer, Long> sent = new HashMap<>();
+    journal.eachAccepted(
+        from,
+        (partition, sentAt, answeredAt, offset) -> {
+          if (sentAt > from && sentAt <= to) {
+            sent.merge(partition, offset, Math::min);
+          }
+        });
     List<Optional<Long>> decided = new ArrayList<>();
-    for (int partition : journal.lastAccepted().keySet()) {
-      long[] first = {Long.MAX_VALUE};
-      journal.eachAccepted(
-          partition,
-          (sent, answered, offset) -> {
-            if (sent > from && sent <= to) {
-              first[0] = Math.min(first[0], offset);
-            }
-          });
-      if (first[0] != Long.MAX_VALUE) {
-        decided.add(first(partition, struck, command -> command >= first[0]));
-      }
-    }
+    sent.forEach(
+        (partition, entry) -> decided.add(first(partition, struck, command -> command >= entry)));
     if (decided.isEmpty() || decided.stream().anyMatch(Optional::isEmpty)) {
       return Optional.empty();
     }
@@ -125,15 +100,20 @@ public final class Sightings {
    * something accepted waited for it.
    */
   public Duration longestSilence(Journal journal, int partition, Instant since, Instant until) {
-    List<long[]> acknowledged = new ArrayList<>();
+    List<long[]> accepted = new ArrayList<>();
     journal.eachAccepted(
-        partition, (sent, answered, offset) -> acknowledged.add(new long[] {answered, offset}));
+        Timeline.nanos(since.minus(LONGEST_WAIT)),
+        (of, sentAt, answeredAt, offset) -> {
+          if (of == partition) {
+            accepted.add(new long[] {offset, answeredAt});
+          }
+        });
     return Duration.ofNanos(
-        longestSilence(acknowledged, partition, Timeline.nanos(since), Timeline.nanos(until)));
+        longestSilence(
+            new Minima(accepted), partition, Timeline.nanos(since), Timeline.nanos(until)));
   }
 
-  private synchronized long longestSilence(
-      List<long[]> acknowledged, int partition, long since, long until) {
+  private synchronized long longestSilence(Minima accepted, int partition, long since, long until) {
     Rows rows = partitions.getOrDefault(partition, new Rows(4));
     int next = rows.firstAtLeast(ARRIVED, since);
     long decided = next == 0 ? -1 : rows.get(next - 1, COMMAND);
@@ -143,7 +123,9 @@ public final class Sightings {
       boolean more = next < rows.size();
       long end = more ? Math.min(until, rows.get(next, ARRIVED)) : until;
       if (end - last > longest) {
-        longest = Math.max(longest, end - waitingSince(acknowledged, decided, last, end));
+        // Whatever is accepted later than that does not wait in this stretch.
+        long waits = Math.min(end, Math.max(last, accepted.above(decided)));
+        longest = Math.max(longest, end - waits);
       }
       if (!more) {
         break;
@@ -152,17 +134,6 @@ public final class Sightings {
       decided = Math.max(decided, rows.get(next, COMMAND));
     }
     return longest;
-  }
-
-  /** From when on something undecided waited, at the earliest {@code from}; {@code to} if not. */
-  private static long waitingSince(List<long[]> acknowledged, long decided, long from, long to) {
-    long since = to;
-    for (long[] one : acknowledged) {
-      if (one[1] > decided && one[0] < since) {
-        since = Math.max(from, one[0]);
-      }
-    }
-    return since;
   }
 
   /** Compares what it saw in this partition with what is there now. */

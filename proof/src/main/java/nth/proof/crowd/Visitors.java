@@ -115,10 +115,14 @@ final class Visitors {
     }
 
     private void hear(int door, long sentAt, Answer answer) {
+      if (!trying.contains(this)) {
+        // Noted as given up: the verdict asks nothing more of it.
+        return;
+      }
       note(door, sentAt, answer);
       if (answer.code().isFinal()) {
         end();
-      } else if (trying.contains(this)) {
+      } else {
         repeats++;
         int pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS << Math.min(attempts, 5));
         int jittered = pause / 2 + random.nextInt(pause);

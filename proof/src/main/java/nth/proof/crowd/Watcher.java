@@ -112,11 +112,14 @@ final class Watcher {
 
   private void listen(BufferedReader stream) throws IOException {
     Map<String, String> fields = new HashMap<>();
-    for (String line = stream.readLine(); line != null; line = stream.readLine()) {
+    boolean stays = true;
+    for (String line = stream.readLine(); line != null && stays; line = stream.readLine()) {
       int colon = line.indexOf(':');
       if (line.isEmpty()) {
         take(fields);
         fields.clear();
+        // Heartbeats alone must not hold anybody.
+        stays = patient.getAsBoolean();
       } else if (colon > 0) {
         fields.put(line.substring(0, colon), line.substring(colon + 1).strip());
       }

@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
 /** So many who watch, one stream after the other, of whatever promotion is on. */
 public final class Watchers implements AutoCloseable {
@@ -19,7 +17,7 @@ public final class Watchers implements AutoCloseable {
   private final List<Thread> threads = new ArrayList<>();
   private final List<Watched> watched = new CopyOnWriteArrayList<>();
   private final List<Show> shows = new CopyOnWriteArrayList<>();
-  private final AtomicReference<@Nullable Throwable> fault = new AtomicReference<>();
+  private final List<String> faults = new CopyOnWriteArrayList<>();
   private volatile boolean leaving;
   private volatile long until = Long.MAX_VALUE;
 
@@ -30,7 +28,6 @@ public final class Watchers implements AutoCloseable {
       boolean personal = i % 4 != 0;
       Thread thread = new Thread(null, () -> watch(personal), "watcher-" + i, 256 * 1024);
       thread.setDaemon(true);
-      thread.setUncaughtExceptionHandler((of, e) -> fault.compareAndSet(null, e));
       threads.add(thread);
     }
   }
@@ -50,12 +47,20 @@ public final class Watchers implements AutoCloseable {
         if (!shows.isEmpty()) {
           Show show = latest();
           int person = personal ? anyone(show) : Watched.EVERYBODY;
-          watched.add(new Watcher(notifiers, show, person, this::isPatient).watch());
+          watch(show, person);
         }
         Thread.sleep(ThreadLocalRandom.current().nextLong(SHORTEST_REST_MS, LONGEST_REST_MS));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void watch(Show show, int person) throws InterruptedException {
+    try {
+      watched.add(new Watcher(notifiers, show, person, this::isPatient).watch());
+    } catch (RuntimeException e) {
+      faults.add("a watcher of " + show.id() + " could not read what it was told: " + e);
     }
   }
 
@@ -78,6 +83,10 @@ public final class Watchers implements AutoCloseable {
     return List.copyOf(watched);
   }
 
+  List<String> faults() {
+    return List.copyOf(faults);
+  }
+
   /** Waits for the ends of the streams, which come when the promotions are closed. */
   void leave(Duration patience) throws InterruptedException {
     leaving = true;
@@ -87,11 +96,8 @@ public final class Watchers implements AutoCloseable {
     for (Thread thread : threads) {
       thread.join(Math.max(1, (last - Timeline.nanos()) / 1_000_000));
       if (thread.isAlive()) {
-        throw new IllegalStateException(thread.getName() + " does not come back");
+        faults.add(thread.getName() + " does not come back");
       }
-    }
-    if (fault.get() != null) {
-      throw new IllegalStateException("a watcher could not read what it was told", fault.get());
     }
   }
 

@@ -32,26 +32,54 @@ final class AnswersAreTrue implements Check {
             .mapToLong(Attempt::answeredAt)
             .min()
             .orElse(Long.MAX_VALUE);
+    Known known = new Known(firstNumberAt, lastNumberSentAt(page));
     for (Attempt attempt : page.people().attempts()) {
-      check(page, attempt, firstNumberAt).forEach(found::add);
+      check(page, attempt, known).forEach(found::add);
     }
     return found;
   }
 
-  private static Stream<String> check(Page page, Attempt attempt, long firstNumberAt) {
+  /**
+   * What the answers tell about the order of things, on the crowd's own timeline.
+   *
+   * @param firstNumberAt when the first number was told
+   * @param lastNumberSentAt when the last of the entries was sent that got a new number
+   */
+  private record Known(long firstNumberAt, long lastNumberSentAt) {}
+
+  private static long lastNumberSentAt(Page page) {
+    return page.people().attempts().stream()
+        .filter(attempt -> attempt.answer().code().isAccepted())
+        .filter(attempt -> isOriginal(page, attempt))
+        .mapToLong(Attempt::sentAt)
+        .max()
+        .orElse(Long.MIN_VALUE);
+  }
+
+  private static boolean isOriginal(Page page, Attempt attempt) {
+    Position position = attempt.answer().position();
+    return page.number(attempt.userId())
+        .filter(number -> number.result().origin().position().equals(position))
+        .isPresent();
+  }
+
+  private static Stream<String> check(Page page, Attempt attempt, Known known) {
     Answer answer = attempt.answer();
     return switch (answer.code()) {
       case DECIDED -> decided(page, attempt);
       case CLOSED, NOT_STARTED, EVENT_NOT_FOUND ->
           answer.position() != null
               ? refused(page, attempt, answer.position())
-              : early(page, attempt, firstNumberAt);
+              : early(page, attempt, known);
       case UNEXPECTED ->
           Stream.of(
               "%s in %s was answered %d"
                   .formatted(attempt.userId(), page.event(), answer.status()));
       case QUEUED, RATE_LIMITED, UNAVAILABLE, OUTCOME_UNKNOWN -> Stream.empty();
-      case TIME_OUT, NO_CONNECTION, CONNECTION_LOST, GAVE_UP, FAILED -> Stream.empty();
+      case TIME_OUT, NO_CONNECTION, CONNECTION_LOST, FAILED -> Stream.empty();
+      // The crowd had waited on a whole system then.
+      case GAVE_UP ->
+          Stream.of("%s in %s never got a final answer".formatted(attempt.userId(), page.event()));
     };
   }
 
@@ -109,11 +137,12 @@ final class AnswersAreTrue implements Check {
     return Guarantee.differs("a refusal in " + page.event(), decided, told);
   }
 
-  private static Stream<String> early(Page page, Attempt attempt, long firstNumberAt) {
+  private static Stream<String> early(Page page, Attempt attempt, Known known) {
     boolean sure =
         switch (attempt.answer().code()) {
-          case CLOSED -> page.closing().isPresent();
-          case NOT_STARTED -> attempt.sentAt() < firstNumberAt;
+          case CLOSED ->
+              page.closing().isPresent() && attempt.answeredAt() >= known.lastNumberSentAt();
+          case NOT_STARTED -> attempt.sentAt() < known.firstNumberAt();
           default -> isUnknown(page, attempt);
         };
     return sure

@@ -60,14 +60,4 @@ public record AuditRun(int exitCode, Path output) {
   public boolean holds() {
     return exitCode == 0;
   }
-
-  /** The end of what it printed. */
-  public String lastLines(int count) {
-    try {
-      List<String> lines = Files.readAllLines(output);
-      return String.join("\n", lines.subList(Math.max(0, lines.size() - count), lines.size()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
 }

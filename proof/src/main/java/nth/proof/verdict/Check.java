@@ -9,6 +9,8 @@ interface Check {
   List<Check> ALL =
       List.of(
           new ClosedOnce(),
+          new InItsTime(),
+          new NothingFails(),
           new AcceptedIsDecided(),
           new AnswersAreTrue(),
           new RefusalsAreRight(),

@@ -75,9 +75,8 @@ public final class Verdict {
         .follower()
         .fault()
         .ifPresent(
-            fault -> {
-              throw new IllegalStateException("the results were not followed to the end", fault);
-            });
+            fault -> findings.add("crowd", "the results were not followed to the end: " + fault));
+    findings.addAll("crowd", evidence.faults());
     readResults(copy);
     reading.read(Topics.WINNERS, this::takeWinner);
     reading.read(Topics.PROMOTIONS, this::takeView);

@@ -46,8 +46,21 @@ class GapsTest {
     assertThat(gaps.longest(at(55), at(90))).isEqualTo(Duration.ofSeconds(5));
   }
 
+  @Test
+  void whileNobodyPresses_thereIsNoGap() {
+    try (Journal journal = journal(1, 3)) {
+      journal.add(new Attempt(0, 1, 0, 0, 4 * SECOND, 5 * SECOND, Answer.none(Code.CLOSED)));
+      journal.add(new Attempt(0, 1, 0, 0, 14 * SECOND, 15 * SECOND, Answer.none(Code.TIME_OUT)));
+
+      assertThat(gaps(journal, 0, 13).longest()).isEqualTo(Duration.ofSeconds(2));
+      assertThat(gaps(journal, 0, 20).longest()).isEqualTo(Duration.ofSeconds(6));
+    }
+  }
+
+  /** Somebody else presses all the time. */
   private Gaps gaps(int from, int to, int... accepted) {
     try (Journal journal = journal(accepted)) {
+      journal.add(new Attempt(0, 2, 0, 0, 0, 1000 * SECOND, Answer.none(Code.TIME_OUT)));
       return gaps(journal, from, to);
     }
   }

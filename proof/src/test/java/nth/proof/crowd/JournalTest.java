@@ -100,6 +100,7 @@ class JournalTest {
     journal.add(new Attempt(1, 5, 0, 1, 100, 200, Answer.none(Code.TIME_OUT)));
 
     assertThat(journal.lastAccepted()).isEqualTo(java.util.Map.of(1, 77L));
+    assertThat(journal.accepted()).isEqualTo(1);
   }
 
   @Test

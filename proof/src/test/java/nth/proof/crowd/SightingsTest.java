@@ -86,13 +86,16 @@ class SightingsTest {
   }
 
   @Test
-  void firstResult_isOfItsPartition() {
-    decided(0, 12, 101);
-    decided(1, 11, 7);
+  void silence_endsForWhatIsDecided_notForWhatCameAfterIt() {
+    accepted(0, 1, 100);
+    accepted(0, 4, 101);
+    accepted(0, 6, 102);
+    decided(0, 3, 100);
+    decided(0, 9, 101);
+    decided(0, 13, 102);
 
-    assertThat(sightings.firstResultAfter(0, at(5))).contains(at(12));
-    assertThat(sightings.firstResultAfter(at(5))).contains(at(11));
-    assertThat(sightings.firstResultAfter(at(13))).isEmpty();
+    assertThat(sightings.longestSilence(journal, 0, at(0), at(60)))
+        .isEqualTo(Duration.ofSeconds(5));
   }
 
   @Test
@@ -125,7 +128,6 @@ class SightingsTest {
     decided(0, 3, 100);
     decided(0, 4, 102);
 
-    assertThat(sightings.again()).isEqualTo(1);
     assertThat(sightings.contradictions()).isEmpty();
     assertThat(sightings.compare(0).upTo(Long.MAX_VALUE)).hasSize(3);
   }

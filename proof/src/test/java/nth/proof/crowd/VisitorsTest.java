@@ -29,6 +29,7 @@ class VisitorsTest {
 
   @TempDir private Path folder;
   private final Wire wire = new Wire();
+  private Duration timeout = Duration.ofSeconds(60);
 
   @AfterEach
   void close() {
@@ -50,6 +51,7 @@ class VisitorsTest {
 
   @Test
   void silenceAndBrokenConnections_areTriedAgain() throws Exception {
+    timeout = Duration.ofMillis(500);
     try (Server server =
         new Server(new Server.Reply(-1, "", ""), new Server.Reply(0, "", ""), QUEUED)) {
       assertThat(enter(List.of(server.address())))
@@ -135,7 +137,7 @@ class VisitorsTest {
   }
 
   private Visitors visitors(Journal journal, List<URI> doors) throws IOException {
-    CrowdSettings settings = new CrowdSettings(1, 10, 10, Duration.ofMillis(500), 1, 10, 10, 0, 0);
+    CrowdSettings settings = new CrowdSettings(1, 10, 10, timeout, 1, 10, 10, 0, 0);
     return new Visitors(wire, doors, settings, journal, (show, attempt) -> {});
   }
 }

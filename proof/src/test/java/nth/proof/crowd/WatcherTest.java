@@ -47,13 +47,25 @@ class WatcherTest {
   @Test
   void watcherWhoRunsOutOfPatience_hasSeenNoEnd() throws Exception {
     try (Server server = new Server(Server.Reply.stream(NONE))) {
-      AtomicInteger left = new AtomicInteger(3);
+      AtomicInteger left = new AtomicInteger(5);
 
       Watched watched =
           new Watcher(List.of(server.address()), SHOW, 7, () -> left.decrementAndGet() > 0).watch();
 
       assertThat(watched.ended()).isFalse();
       assertThat(watched.frames()).hasSize(2);
+    }
+  }
+
+  @Test
+  void heartbeats_doNotHoldWhoHasNoPatienceLeft() throws Exception {
+    try (Server server = new Server(Server.Reply.stream(NONE + ":\n\n:\n\n" + REFUSED))) {
+      AtomicInteger left = new AtomicInteger(4);
+
+      Watched watched =
+          new Watcher(List.of(server.address()), SHOW, 7, () -> left.decrementAndGet() > 0).watch();
+
+      assertThat(watched.frames()).hasSize(1);
     }
   }
 

@@ -115,6 +115,32 @@ class VerdictTest {
   }
 
   @Test
+  void numberBeforeTheOpening_isFound() {
+    define(new Definition(Samples.targets(2), at(2), null, true, CountMode.LIVE));
+
+    finds("K2: spring-opening gave number 1 before its opening");
+  }
+
+  @Test
+  void numberAfterTheClosingTime_isFound() {
+    define(new Definition(Samples.targets(2), at(0), at(2), true, CountMode.LIVE));
+
+    finds("K2: spring-opening gave number 2 after its closing time");
+  }
+
+  @Test
+  void closedAsWonAfterTheClosingTime_isFound() {
+    define(new Definition(Samples.targets(2), at(0), at(2), true, CountMode.LIVE));
+
+    finds("K2: spring-opening closed as won after its closing time");
+  }
+
+  private void define(Definition definition) {
+    PromotionDefined defined = (PromotionDefined) story.results.get(0).result();
+    story.replace(0, new PromotionDefined(defined.origin(), definition));
+  }
+
+  @Test
   void otherStateOnPromotions_isFound() {
     story.view =
         PromotionView.defined(Story.EVENT, Story.DEFINITION, at(0), List.of(), position(0));
@@ -190,6 +216,32 @@ class VerdictTest {
     story.attempts.add(refusal(Code.CLOSED, null));
 
     finds("K3: guest-1 was told too early that spring-opening is CLOSED");
+  }
+
+  @Test
+  void earlyClosedBeforeTheLastNumberWasAskedFor_isFound() {
+    Answer answer = new Answer(409, Code.CLOSED, null, "click-1-0", 0, false, false, 0);
+    story.attempts.add(new Attempt(0, 1, 0, 0, 15, 19, answer));
+
+    finds("K3: guest-1 was told too early that spring-opening is CLOSED");
+  }
+
+  @Test
+  void whoNeverGotAFinalAnswer_isFound() {
+    story.attempts.add(Story.attempt(1, 0, Answer.none(Code.GAVE_UP)));
+
+    finds("K3: guest-1 in spring-opening never got a final answer");
+  }
+
+  @Test
+  void failure_isFound_andASilentServerIsNone() {
+    Answer answer = new Answer(500, Code.FAILED, null, null, 0, false, false, 0);
+    story.attempts.add(Story.attempt(1, 0, answer));
+    story.attempts.add(Story.attempt(1, 0, Answer.none(Code.TIME_OUT)));
+    story.attempts.add(Story.attempt(1, 0, Answer.none(Code.CONNECTION_LOST)));
+
+    assertThat(story.violations())
+        .containsExactly("HTTP: spring-opening was answered 500, times 1");
   }
 
   @Test
