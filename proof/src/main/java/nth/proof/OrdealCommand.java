@@ -47,12 +47,6 @@ final class OrdealCommand implements Callable<Integer> {
   private int pauseSeconds;
 
   @Option(
-      names = "--overlap",
-      defaultValue = "1",
-      description = "How many faults strike at a time; ${DEFAULT-VALUE}.")
-  private int overlap;
-
-  @Option(
       names = "--entries",
       defaultValue = "0",
       description = "It goes on until so many were accepted.")
@@ -74,7 +68,7 @@ final class OrdealCommand implements Callable<Integer> {
             stage.options(),
             Schedule.draw(drawn, faults, kinds()),
             CrowdSettings.of(drawn, rate),
-            new Ordeal.Length(Duration.ofSeconds(pauseSeconds), overlap, entries),
+            new Ordeal.Length(Duration.ofSeconds(pauseSeconds), entries),
             out);
     try {
       Report report = ordeal.run();

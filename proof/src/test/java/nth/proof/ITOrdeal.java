@@ -51,7 +51,7 @@ class ITOrdeal {
             StageOptions.usual(),
             Schedule.draw(SEED, kinds.size(), kinds),
             CrowdSettings.of(SEED, 50).sized(200, 1000),
-            new Ordeal.Length(Duration.ZERO, 1, 1000),
+            new Ordeal.Length(Duration.ZERO, 1000),
             out);
 
     Report report = ordeal.run();

@@ -33,6 +33,12 @@ final class CommitCut implements Fault {
     return lasts;
   }
 
+  /** It begins with the next commit. */
+  @Override
+  public boolean isTimed() {
+    return false;
+  }
+
   @Override
   public void strike(Stage stage) {
     wires(stage).forEach(wire -> wire.cutAfterCommits(ofEach));

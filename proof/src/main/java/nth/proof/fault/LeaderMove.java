@@ -31,6 +31,12 @@ record LeaderMove(int by) implements Fault {
     return Duration.ZERO;
   }
 
+  /** All move, one after the other. */
+  @Override
+  public boolean isTimed() {
+    return false;
+  }
+
   @Override
   public void strike(Stage stage) throws TimeoutException {
     Admin admin = stage.cluster().admin();

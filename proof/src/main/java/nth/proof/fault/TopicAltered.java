@@ -57,6 +57,12 @@ final class TopicAltered implements Fault {
     return lasts;
   }
 
+  /** It is noticed at the next look. */
+  @Override
+  public boolean isTimed() {
+    return false;
+  }
+
   @Override
   public void aim(Stage stage) throws TimeoutException {
     var settings = stage.cluster().admin().describeConfigs(List.of(ENTRIES)).all();

@@ -13,6 +13,10 @@ import nth.proof.stage.Stage;
 /** SIGKILL, and everything it kept on its disk is gone when it starts again. */
 record Wipe(List<PartId> victims, Duration lasts) implements Fault {
 
+  Wipe(PartId victim, Duration lasts) {
+    this(List.of(victim), lasts);
+  }
+
   @Override
   public String victim() {
     return new Kill(victims, lasts).victim();
