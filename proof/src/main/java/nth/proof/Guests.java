@@ -112,7 +112,9 @@ final class Guests implements Recovery, AutoCloseable {
         outcome.victim(),
         outcome.struckAt(),
         outcome.healedAt(),
+        outcome.timed(),
         outcome.recovered(),
+        outcome.silence(),
         gaps.longest(outcome.struckAt(), until));
   }
 

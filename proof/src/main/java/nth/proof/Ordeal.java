@@ -20,16 +20,16 @@ import nth.proof.verdict.Report;
 final class Ordeal {
 
   private static final Duration FIRST_RESULT_LIMIT = Duration.ofSeconds(60);
+  private static final Duration ENTRY_LIMIT = Duration.ofSeconds(120);
   private static final long LOOK_MS = 500;
 
   /**
    * How long it takes.
    *
    * @param pause between the recovery from one fault and the next
-   * @param together how many faults strike at a time
    * @param entries that must have been accepted before it ends
    */
-  record Length(Duration pause, int together, long entries) {}
+  record Length(Duration pause, long entries) {}
 
   private final Path folder;
   private final StageOptions options;
@@ -37,6 +37,7 @@ final class Ordeal {
   private final CrowdSettings crowd;
   private final Length length;
   private final PrintWriter out;
+  private final List<Outcome> outcomes = new ArrayList<>();
 
   Ordeal(
       Path folder,
@@ -63,28 +64,46 @@ final class Ordeal {
     try (Stage stage = Stage.start(folder, options);
         Guests guests = Guests.arrive(stage, crowd, folder)) {
       say("The stage is ready after " + Duration.between(begin, Instant.now()).toSeconds() + " s.");
-      List<Outcome> outcomes = strike(stage, guests);
-      while (guests.accepted() < length.entries()) {
-        TimeUnit.MILLISECONDS.sleep(LOOK_MS);
-      }
-      say("All is whole again after %d entries; now to the verdict.".formatted(guests.accepted()));
+      strike(stage, guests);
+      awaitEntries(guests);
+      say("It is over after %d entries; now to the verdict.".formatted(guests.accepted()));
       return guests.leave(outcomes);
     }
   }
 
-  private List<Outcome> strike(Stage stage, Guests guests) throws InterruptedException {
+  /** What was broken so far, and what came of it. */
+  List<Outcome> outcomes() {
+    return List.copyOf(outcomes);
+  }
+
+  private void strike(Stage stage, Guests guests) throws InterruptedException {
     Runner runner = new Runner(stage, guests);
-    List<Outcome> outcomes = new ArrayList<>();
     if (guests.firstResultAfter(Instant.now(), FIRST_RESULT_LIMIT).isEmpty()) {
       throw new IllegalStateException("Nothing is decided although nothing was broken yet");
     }
-    for (List<Schedule.Stroke> group : schedule.groups(length.together())) {
+    for (Schedule.Stroke stroke : schedule.strokes()) {
       TimeUnit.MILLISECONDS.sleep(length.pause().toMillis());
-      List<Outcome> came = runner.run(group);
-      came.forEach(outcome -> say(outcome.toString()));
-      outcomes.addAll(came);
+      Outcome came = runner.run(stroke);
+      say(came.toString());
+      outcomes.add(came);
     }
-    return outcomes;
+  }
+
+  /** Gives up when nobody is let in any more: then the verdict has something to say. */
+  private void awaitEntries(Guests guests) throws InterruptedException {
+    long before = guests.accepted();
+    Instant changed = Instant.now();
+    while (guests.accepted() < length.entries()) {
+      if (changed.plus(ENTRY_LIMIT).isBefore(Instant.now())) {
+        say("Nobody was let in for " + ENTRY_LIMIT.toSeconds() + " s; it ends too early.");
+        return;
+      }
+      TimeUnit.MILLISECONDS.sleep(LOOK_MS);
+      if (guests.accepted() > before) {
+        before = guests.accepted();
+        changed = Instant.now();
+      }
+    }
   }
 
   private void say(String line) {

@@ -1,6 +1,9 @@
 package nth.proof;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -9,6 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import nth.proof.crowd.CrowdSettings;
 import nth.proof.fault.Kind;
+import nth.proof.fault.Outcome;
 import nth.proof.fault.Schedule;
 import nth.proof.stage.StageException;
 import nth.proof.verdict.Report;
@@ -20,12 +24,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Exit code 0: every promise held; 1: one was broken; 2: the stage could not be set up. */
+/** Exit code 0: every promise held; 1: one was broken; 2: it could not be tried. */
 @Command(
     name = "ordeal",
     description =
         "Breaks a running cluster on this machine in many ways, and tells what came of it.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    exitCodeOnExecutionException = 2)
 final class OrdealCommand implements Callable<Integer> {
 
   @Mixin private StageMixin stage = new StageMixin();
@@ -45,12 +50,6 @@ final class OrdealCommand implements Callable<Integer> {
       defaultValue = "2",
       description = "Seconds from the recovery to the next fault; ${DEFAULT-VALUE}.")
   private int pauseSeconds;
-
-  @Option(
-      names = "--overlap",
-      defaultValue = "1",
-      description = "How many faults strike at a time; ${DEFAULT-VALUE}.")
-  private int overlap;
 
   @Option(
       names = "--entries",
@@ -74,7 +73,7 @@ final class OrdealCommand implements Callable<Integer> {
             stage.options(),
             Schedule.draw(drawn, faults, kinds()),
             CrowdSettings.of(drawn, rate),
-            new Ordeal.Length(Duration.ofSeconds(pauseSeconds), overlap, entries),
+            new Ordeal.Length(Duration.ofSeconds(pauseSeconds), entries),
             out);
     try {
       Report report = ordeal.run();
@@ -86,6 +85,22 @@ final class OrdealCommand implements Callable<Integer> {
     } catch (StageException e) {
       spec.commandLine().getErr().println(e.getMessage());
       return 2;
+    } catch (RuntimeException e) {
+      spec.commandLine().getErr().println("The harness failed: " + e);
+      keep(ordeal.outcomes());
+      return 2;
+    }
+  }
+
+  private void keep(List<Outcome> outcomes) {
+    if (outcomes.isEmpty()) {
+      return;
+    }
+    try {
+      Path file = stage.folder().resolve("outcomes.txt");
+      Files.write(file, outcomes.stream().map(Outcome::toString).toList());
+    } catch (IOException e) {
+      spec.commandLine().getErr().println("Nor can the outcomes be written: " + e);
     }
   }
 

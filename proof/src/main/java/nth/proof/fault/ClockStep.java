@@ -12,6 +12,12 @@ record ClockStep(PartId who, Duration ahead, Duration lasts) implements Fault {
     return "%s by %+d s".formatted(who, ahead.toSeconds());
   }
 
+  /** The process looks at its clock within a second. */
+  @Override
+  public boolean isTimed() {
+    return false;
+  }
+
   @Override
   public void strike(Stage stage) {
     stage.clock(who).step(ahead);

@@ -1,7 +1,9 @@
 package nth.proof.fault;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import nth.proof.stage.PartId;
 import nth.proof.stage.Role;
 import nth.proof.stage.Stage;
@@ -12,6 +14,9 @@ import nth.proof.stage.Wire;
  * row is there (O-56). It strikes the next winners and closings that are mirrored.
  */
 final class CommitCut implements Fault {
+
+  private static final Duration FIRST_LIMIT = Duration.ofSeconds(60);
+  private static final long LOOK_MS = 200;
 
   private final int ofEach;
   private final Duration lasts;
@@ -33,15 +38,37 @@ final class CommitCut implements Fault {
     return lasts;
   }
 
+  /** It begins with the next commit. */
+  @Override
+  public boolean isTimed() {
+    return false;
+  }
+
   @Override
   public void strike(Stage stage) {
     wires(stage).forEach(wire -> wire.cutAfterCommits(ofEach));
   }
 
   @Override
-  public void heal(Stage stage) {
-    done = wires(stage).stream().mapToInt(wire -> ofEach - wire.commitsToCut()).sum();
-    wires(stage).forEach(Wire::heal);
+  public void heal(Stage stage) throws InterruptedException {
+    Instant end = Instant.now().plus(FIRST_LIMIT);
+    try {
+      while (cut(stage) == 0 && Instant.now().isBefore(end)) {
+        TimeUnit.MILLISECONDS.sleep(LOOK_MS);
+      }
+    } finally {
+      done = cut(stage);
+      wires(stage).forEach(Wire::heal);
+    }
+  }
+
+  @Override
+  public List<String> complaints() {
+    return done > 0 ? List.of() : List.of("no commit came that could be cut");
+  }
+
+  private int cut(Stage stage) {
+    return wires(stage).stream().mapToInt(wire -> ofEach - wire.commitsToCut()).sum();
   }
 
   private static List<Wire> wires(Stage stage) {

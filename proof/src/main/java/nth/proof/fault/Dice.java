@@ -3,6 +3,7 @@ package nth.proof.fault;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import nth.proof.stage.PartId;
 import nth.proof.stage.Role;
 
@@ -56,8 +57,6 @@ final class Dice {
 
   static List<PartId> all(Role role) {
     int count = role == Role.BROKER ? BROKERS : OF_EACH_APPLICATION;
-    return java.util.stream.IntStream.rangeClosed(1, count)
-        .mapToObj(number -> new PartId(role, number))
-        .toList();
+    return IntStream.rangeClosed(1, count).mapToObj(number -> new PartId(role, number)).toList();
   }
 }

@@ -14,6 +14,14 @@ public interface Fault {
   Duration lasts();
 
   /**
+   * Whether its effect begins with the strike: then the time to the next result tells how soon the
+   * system went on without what was broken.
+   */
+  default boolean isTimed() {
+    return true;
+  }
+
+  /**
    * Finds out what takes time to find out, so that the strike is at the moment it is said to be.
    */
   default void aim(Stage stage) throws Exception {}

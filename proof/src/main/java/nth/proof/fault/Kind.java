@@ -14,15 +14,14 @@ public enum Kind {
    * Of the one that numbers, not of one that stands by; more than half of all, since how soon the
    * line goes on without it can only be said after many.
    */
-  SEQUENCER_KILL(
-      90, dice -> new KillActive(dice.below(2), dice.one(Role.SEQUENCER), dice.seconds(0, 5))),
+  SEQUENCER_KILL(90, dice -> new OnTheActive(dice.below(2), dice.seconds(0, 5), Kill::new)),
   SEQUENCERS_KILL(2, dice -> new Kill(Dice.all(Role.SEQUENCER), dice.seconds(0, 5))),
   INGRESS_KILL(2, dice -> new Kill(dice.one(Role.INGRESS), dice.seconds(0, 5))),
   NOTIFIER_KILL(2, dice -> new Kill(dice.one(Role.NOTIFIER), dice.seconds(0, 5))),
   BROKER_KILL(3, dice -> new Kill(dice.one(Role.BROKER), dice.seconds(0, 20))),
 
   /** Longer than its session and its transaction may last. */
-  SEQUENCER_PAUSE(3, dice -> new Pause(dice.one(Role.SEQUENCER), dice.seconds(8, 25))),
+  SEQUENCER_PAUSE(3, dice -> new OnTheActive(dice.below(2), dice.seconds(8, 25), Pause::new)),
   INGRESS_PAUSE(1, dice -> new Pause(dice.one(Role.INGRESS), dice.seconds(3, 15))),
   NOTIFIER_PAUSE(1, dice -> new Pause(dice.one(Role.NOTIFIER), dice.seconds(3, 15))),
   /** Longer than the nine seconds after which the others go on without it. */
@@ -68,7 +67,7 @@ public enum Kind {
       dice ->
           Network.repliesLost(dice.one(Role.INGRESS), Dice.all(Role.BROKER), dice.seconds(2, 10))),
 
-  SEQUENCER_WIPED(2, dice -> new Wipe(List.of(dice.one(Role.SEQUENCER)), dice.seconds(0, 3))),
+  SEQUENCER_WIPED(2, dice -> new OnTheActive(dice.below(2), dice.seconds(0, 3), Wipe::new)),
   SEQUENCERS_WIPED(1, dice -> new Wipe(Dice.all(Role.SEQUENCER), dice.seconds(0, 3))),
   NOTIFIER_WIPED(1, dice -> new Wipe(List.of(dice.one(Role.NOTIFIER)), dice.seconds(0, 3))),
   BROKER_WIPED(1, dice -> new Wipe(List.of(dice.one(Role.BROKER)), dice.seconds(5, 15))),
@@ -106,14 +105,6 @@ public enum Kind {
   /** Whether this machine has what it takes. */
   public boolean isAvailable() {
     return !needsSteppedClocks() || Clock.canBeStepped();
-  }
-
-  /**
-   * Whether others may strike meanwhile. While one copy of the cluster's memory is empty, the two
-   * others are needed: that is what three can withstand.
-   */
-  public boolean mayOverlap() {
-    return this != BROKER_WIPED;
   }
 
   /** How often it is drawn, beside the others. */

@@ -15,8 +15,10 @@ import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.NewPartitionReassignment;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.ElectionType;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.ElectionNotNeededException;
 
 /** Every partition gets the next of its replicas as leader, as when brokers are balanced. */
 record LeaderMove(int by) implements Fault {
@@ -29,6 +31,12 @@ record LeaderMove(int by) implements Fault {
   @Override
   public Duration lasts() {
     return Duration.ZERO;
+  }
+
+  /** All move, one after the other. */
+  @Override
+  public boolean isTimed() {
+    return false;
   }
 
   @Override
@@ -48,7 +56,16 @@ record LeaderMove(int by) implements Fault {
     }
     Cluster.get(admin.alterPartitionReassignments(order).all());
     // Those that lead already say so, and the others move.
-    Cluster.get(admin.electLeaders(ElectionType.PREFERRED, order.keySet()).partitions());
+    judge(Cluster.get(admin.electLeaders(ElectionType.PREFERRED, order.keySet()).partitions()));
+  }
+
+  private static void judge(Map<TopicPartition, Optional<Throwable>> moved) {
+    moved.forEach(
+        (partition, error) -> {
+          if (error.isPresent() && !(error.get() instanceof ElectionNotNeededException)) {
+            throw new KafkaException(partition + " did not move", error.get());
+          }
+        });
   }
 
   @Override

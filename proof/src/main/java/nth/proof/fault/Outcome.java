@@ -3,7 +3,6 @@ package nth.proof.fault;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param healedAt when what was broken had been put right, not when all had recovered
  * @param wholeAt when all parts were ready and all partitions complete, or null
+ * @param timed as {@link Fault#isTimed}
  * @param recovered from the strike to the first committed result of something sent after it, in the
- *     partition where that took longest, or null
+ *     partition where that took longest; null: never, or not timed
  * @param silence the longest stretch, until all was well again, in which nothing was decided
  *     although something waited; of a rolling restart this tells how long the line stood
  * @param endedByThemselves parts that ended unasked meanwhile, with their exit codes
@@ -25,6 +25,7 @@ public record Outcome(
     Instant struckAt,
     Instant healedAt,
     @Nullable Instant wholeAt,
+    boolean timed,
     @Nullable Duration recovered,
     Duration silence,
     List<String> endedByThemselves,
@@ -35,10 +36,6 @@ public record Outcome(
     violations = List.copyOf(violations);
   }
 
-  Optional<Duration> recoveredIn() {
-    return Optional.ofNullable(recovered);
-  }
-
   @Override
   public String toString() {
     return "%3d %-20s %s: lasted %s, first result after %s, silent %s, whole %s after the heal%s%s"
@@ -47,7 +44,7 @@ public record Outcome(
             kind.text(),
             victim,
             seconds(Duration.between(struckAt, healedAt)),
-            seconds(recovered),
+            timed ? seconds(recovered) : "-",
             seconds(silence),
             seconds(wholeAt == null ? null : Duration.between(healedAt, wholeAt)),
             endedByThemselves.isEmpty() ? "" : "; " + String.join(", ", endedByThemselves),

@@ -32,6 +32,12 @@ final class Restart implements Fault {
     return Duration.ZERO;
   }
 
+  /** One after the other, each in its own time. */
+  @Override
+  public boolean isTimed() {
+    return false;
+  }
+
   @Override
   public void strike(Stage stage) throws InterruptedException {
     for (PartId victim : victims) {

@@ -5,11 +5,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import nth.proof.stage.Part;
 import nth.proof.stage.Stage;
@@ -30,31 +25,17 @@ public final class Runner {
     this.recovery = recovery;
   }
 
-  /** All at once; returns when the stage has recovered from all of them, or is given up. */
-  public List<Outcome> run(List<Schedule.Stroke> together) throws InterruptedException {
-    ExecutorService hands = Executors.newFixedThreadPool(together.size());
-    try {
-      List<Outcome> outcomes = new ArrayList<>();
-      for (Future<Outcome> outcome :
-          hands.invokeAll(together.stream().<Callable<Outcome>>map(s -> () -> run(s)).toList())) {
-        outcomes.add(outcome.get());
-      }
-      return outcomes;
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e.getCause());
-    } finally {
-      hands.shutdownNow();
-    }
-  }
-
-  private Outcome run(Schedule.Stroke stroke) throws InterruptedException {
+  /** Returns when the stage has recovered from it, or is given up. */
+  public Outcome run(Schedule.Stroke stroke) throws InterruptedException {
     Fault fault = stroke.fault();
     List<String> violations = new ArrayList<>();
-    attempt(violations, "aim", () -> fault.aim(stage));
+    boolean aimed = attempt(violations, "aim", () -> fault.aim(stage));
     Instant struckAt = Instant.now();
-    attempt(violations, "strike", () -> fault.strike(stage));
-    sleepUntil(struckAt.plus(fault.lasts()));
-    attempt(violations, "heal", () -> fault.heal(stage));
+    if (aimed) {
+      attempt(violations, "strike", () -> fault.strike(stage));
+      sleepUntil(struckAt.plus(fault.lasts()));
+      heal(violations, fault);
+    }
     Instant healedAt = Instant.now();
     violations.addAll(fault.complaints());
     Instant wholeAt = awaitWhole(violations);
@@ -63,7 +44,9 @@ public final class Runner {
     if (recovery.firstResultAfter(since, LIMIT).isEmpty()) {
       violations.add("nothing is decided " + LIMIT.toSeconds() + " s after all was put right");
     }
-    Optional<Instant> first = recovery.firstResultAfter(struckAt, Duration.ZERO);
+    boolean timed = aimed && fault.isTimed();
+    Optional<Instant> first =
+        timed ? recovery.firstResultAfter(struckAt, Duration.ZERO) : Optional.empty();
     return new Outcome(
         stroke.number(),
         stroke.kind(),
@@ -71,6 +54,7 @@ public final class Runner {
         struckAt,
         healedAt,
         wholeAt,
+        timed,
         first.map(at -> Duration.between(struckAt, at)).orElse(null),
         recovery.longestSilence(struckAt, Instant.now()),
         endedSince(struckAt),
@@ -82,14 +66,29 @@ public final class Runner {
   }
 
   /** A fault that cannot be done is told as well: the run proves less than it seems to. */
-  private static void attempt(List<String> violations, String what, Deed deed)
+  private static boolean attempt(List<String> violations, String what, Deed deed)
       throws InterruptedException {
     try {
       deed.act();
+      return true;
     } catch (InterruptedException e) {
       throw e;
     } catch (Exception e) {
       violations.add("the harness could not " + what + ": " + e);
+      return false;
+    }
+  }
+
+  /** What is broken must not stay so: again and again, until it succeeds or the limit is over. */
+  private void heal(List<String> violations, Fault fault) throws InterruptedException {
+    Instant end = Instant.now().plus(LIMIT);
+    List<String> failures = new ArrayList<>();
+    while (!attempt(failures, "heal", () -> fault.heal(stage))) {
+      if (Instant.now().isAfter(end)) {
+        violations.add(failures.get(failures.size() - 1));
+        return;
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MS);
     }
   }
 

@@ -22,25 +22,6 @@ public record Schedule(long seed, List<Stroke> strokes) {
     strokes = List.copyOf(strokes);
   }
 
-  /** The same in groups of at most so many that may strike together. */
-  public List<List<Stroke>> groups(int size) {
-    List<List<Stroke>> groups = new ArrayList<>();
-    List<Stroke> group = new ArrayList<>();
-    for (Stroke stroke : strokes) {
-      boolean alone =
-          !stroke.kind().mayOverlap() || !group.stream().allMatch(s -> s.kind().mayOverlap());
-      if (!group.isEmpty() && (alone || group.size() == size)) {
-        groups.add(List.copyOf(group));
-        group.clear();
-      }
-      group.add(stroke);
-    }
-    if (!group.isEmpty()) {
-      groups.add(group);
-    }
-    return groups;
-  }
-
   /** Every kind strikes at least once where there is room for it, then each by its weight. */
   public static Schedule draw(long seed, int count, Collection<Kind> kinds) {
     Random random = new Random(seed);

@@ -37,6 +37,7 @@ final class TopicAltered implements Fault {
   private final Duration lasts;
   private final List<String> complaints = new ArrayList<>();
   private String before = "";
+  private boolean looked;
 
   /**
    * @param lasts longer than what passes between two looks at the topics
@@ -57,6 +58,12 @@ final class TopicAltered implements Fault {
     return lasts;
   }
 
+  /** It is noticed at the next look. */
+  @Override
+  public boolean isTimed() {
+    return false;
+  }
+
   @Override
   public void aim(Stage stage) throws TimeoutException {
     var settings = stage.cluster().admin().describeConfigs(List.of(ENTRIES)).all();
@@ -70,11 +77,18 @@ final class TopicAltered implements Fault {
 
   @Override
   public void heal(Stage stage) throws TimeoutException {
+    if (!looked) {
+      lookAtReadiness(stage);
+      looked = true;
+    }
+    set(stage, before);
+  }
+
+  private void lookAtReadiness(Stage stage) {
     Stream.of(Role.SEQUENCER, Role.INGRESS)
         .flatMap(role -> stage.parts(role).stream())
         .filter(Part::isReady)
         .forEach(part -> complaints.add(part + " says it is ready although " + victim()));
-    set(stage, before);
   }
 
   @Override

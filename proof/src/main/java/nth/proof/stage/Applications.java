@@ -44,7 +44,6 @@ final class Applications {
     all.put("NTH_MIN_INSYNC_REPLICAS", "2");
     all.put("NTH_DATA_DIR", folder.resolve("data").toString());
     all.putAll(ownSettings(id));
-    all.putAll(options.settings());
     return all;
   }
 
@@ -55,11 +54,7 @@ final class Applications {
               "SPRING_DATASOURCE_URL",
               Database.jdbcUrl(wiring.postgresGate(id)),
               "SPRING_DATASOURCE_USERNAME",
-              Database.USER,
-              "NTH_SEQUENCER_SESSION_TIMEOUT",
-              "2s",
-              "NTH_SEQUENCER_TRANSACTION_TIMEOUT",
-              "2s");
+              Database.USER);
       case INGRESS ->
           Map.of(
               "NTH_ADMIN_TOKEN", ADMIN_TOKEN,

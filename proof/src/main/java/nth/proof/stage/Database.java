@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ final class Database {
 
   static final String USER = "postgres";
   private static final String NAME = "nth";
+  private static final Duration START_LIMIT = Duration.ofSeconds(120);
 
   private final Path folder;
   private final int port;
@@ -42,9 +44,12 @@ final class Database {
   }
 
   void install() throws IOException, SQLException {
-    if (Files.exists(folder.resolve("data"))) {
+    if (Files.exists(finished())) {
       return;
     }
+    // Killed while unpacking or in initdb: nothing of worth is in the folder yet.
+    Folders.delete(folder);
+    Files.createDirectories(folder);
     Redirect log = Redirect.appendTo(folder.resolve("output.log").toFile());
     EmbeddedPostgres.Builder builder =
         EmbeddedPostgres.builder()
@@ -52,6 +57,7 @@ final class Database {
             .setDataDirectory(folder.resolve("data"))
             .setCleanDataDirectory(false)
             .setRegisterShutdownHook(false)
+            .setPGStartupWait(START_LIMIT)
             .setOutputRedirector(log)
             .setErrorRedirector(log)
             .setLocaleConfig("locale", "C")
@@ -61,6 +67,11 @@ final class Database {
         Statement statement = connection.createStatement()) {
       statement.execute("create database " + NAME);
     }
+    Files.writeString(finished(), "");
+  }
+
+  private Path finished() {
+    return folder.resolve("initialized");
   }
 
   /** SIGINT is its "fast shutdown": clients are sent away and nothing is lost. */

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** The process that an earlier harness, killed before it could clean up, has left in a folder. */
 final class Leftover {
@@ -23,8 +24,13 @@ final class Leftover {
     }
     List<String> noted = Files.readAllLines(file);
     Optional<ProcessHandle> process = ProcessHandle.of(Long.parseLong(noted.get(0)));
-    process.filter(p -> startOf(p).equals(noted.get(1))).ifPresent(ProcessHandle::destroyForcibly);
+    process.filter(p -> startOf(p).equals(noted.get(1))).ifPresent(Leftover::kill);
     Files.delete(file);
+  }
+
+  private static void kill(ProcessHandle process) {
+    process.destroyForcibly();
+    process.onExit().orTimeout(10, TimeUnit.SECONDS).join();
   }
 
   private static String startOf(ProcessHandle process) {

@@ -61,6 +61,11 @@ public final class Part {
     return program.folder().resolve("data");
   }
 
+  /** Deletes all of that. */
+  public void wipe() throws IOException {
+    Folders.delete(data());
+  }
+
   /** Does nothing if it runs. */
   public synchronized void start() {
     wanted = true;
@@ -115,10 +120,11 @@ public final class Part {
 
   /** SIGSTOP: it stands still and does not know. */
   public synchronized void pause() {
-    if (process != null) {
-      signal(process, "STOP");
-      paused = true;
+    if (process == null || !process.isAlive()) {
+      throw new IllegalStateException(id + " is down and cannot be paused");
     }
+    signal(process, "STOP");
+    paused = true;
   }
 
   public synchronized void resume() {
@@ -205,7 +211,11 @@ public final class Part {
 
   private static void signal(Process to, String name) {
     try {
-      new ProcessBuilder("kill", "-" + name, Long.toString(to.pid())).start().waitFor();
+      String pid = Long.toString(to.pid());
+      int exitCode = new ProcessBuilder("kill", "-" + name, pid).start().waitFor();
+      if (exitCode != 0 && to.isAlive()) {
+        throw new IllegalStateException("kill -" + name + " " + pid + " says " + exitCode);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

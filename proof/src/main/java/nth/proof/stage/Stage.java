@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -37,7 +36,7 @@ public final class Stage implements AutoCloseable {
   private final Database database;
   private final Map<PartId, URI> addresses = new LinkedHashMap<>();
   private final Map<PartId, Part> parts = new LinkedHashMap<>();
-  private final AtomicBoolean closed = new AtomicBoolean();
+  private boolean closed; // As the parts, under the lock of this: nothing starts after the close.
   private final Thread atExit = new Thread(this::close, "stage at exit");
 
   private Stage(Path folder, StageOptions options) {
@@ -47,6 +46,19 @@ public final class Stage implements AutoCloseable {
     this.cluster = new Cluster(wiring.directBootstrapServers());
     this.database =
         new Database(this.folder.resolve(PartId.POSTGRES.toString()), wiring.postgresPort());
+  }
+
+  /** Ends what a run before, killed itself, has left running in this folder, and deletes it. */
+  public static void discard(Path folder) throws IOException {
+    if (Files.notExists(folder)) {
+      return;
+    }
+    try (Stream<Path> own = Files.list(folder)) {
+      for (Path part : own.filter(Files::isDirectory).toList()) {
+        Leftover.end(part);
+      }
+    }
+    Folders.delete(folder);
   }
 
   /** Returns when everything is ready. */
@@ -98,7 +110,7 @@ public final class Stage implements AutoCloseable {
     return cluster;
   }
 
-  public Collection<Part> parts() {
+  public synchronized Collection<Part> parts() {
     return List.copyOf(parts.values());
   }
 
@@ -118,18 +130,9 @@ public final class Stage implements AutoCloseable {
     return wiring.wire(from, to);
   }
 
-  public List<Wire> wires() {
-    return wiring.wires();
-  }
-
   /** Of a part that was started with {@link StageOptions#steppedClocks}. */
   public Clock clock(PartId id) {
     return new Clock(part(id).folder());
-  }
-
-  /** Where an application answers, past every wire. */
-  public URI address(PartId application) {
-    return addresses.get(application);
   }
 
   /** What keeps the stage from being whole, or null. */
@@ -144,11 +147,16 @@ public final class Stage implements AutoCloseable {
 
   @Override
   public void close() {
-    if (!closed.compareAndSet(false, true)) {
-      return;
+    List<Part> all;
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      all = List.copyOf(parts.values());
     }
     CompletableFuture.allOf(
-            parts.values().stream()
+            all.stream()
                 .map(part -> CompletableFuture.runAsync(part::retire))
                 .toArray(CompletableFuture<?>[]::new))
         .join();
@@ -196,7 +204,10 @@ public final class Stage implements AutoCloseable {
     add(PartId.POSTGRES, database.program(), () -> Health.ofPostgres(database.directUrl())).start();
   }
 
-  private Part add(PartId id, Program program, BooleanSupplier serving) throws IOException {
+  private synchronized Part add(PartId id, Program program, BooleanSupplier serving) {
+    if (closed) {
+      throw new StageException("The stage was closed before " + id + " could start.");
+    }
     Program complete = program;
     if (options.steppedClocks() && id.role() != Role.POSTGRES) {
       Clock clock = new Clock(program.folder());

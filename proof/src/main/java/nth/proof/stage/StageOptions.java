@@ -2,8 +2,6 @@ package nth.proof.stage;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * What a stage is made of.
@@ -12,42 +10,29 @@ import java.util.TreeMap;
  * @param partitions of nth's topics
  * @param compileFully whether the JVMs may compile all they can: better for hours, worse for starts
  * @param steppedClocks whether the clocks of applications and brokers can be stepped
- * @param settings further environment of every application
  */
-public record StageOptions(
-    Path jars,
-    int partitions,
-    boolean compileFully,
-    boolean steppedClocks,
-    Map<String, String> settings) {
+public record StageOptions(Path jars, int partitions, boolean compileFully, boolean steppedClocks) {
 
   public StageOptions {
     jars = jars.toAbsolutePath().normalize();
-    settings = Map.copyOf(settings);
   }
 
   /** For jars that were built where this is run, or one folder above. */
   public static StageOptions usual() {
     Path here = Path.of("");
     Path jars = Files.isDirectory(here.resolve("sequencer")) ? here : Path.of("..");
-    return new StageOptions(jars, 2, false, false, Map.of());
+    return new StageOptions(jars, 2, false, false);
   }
 
   public StageOptions withJars(Path folder) {
-    return new StageOptions(folder, partitions, compileFully, steppedClocks, settings);
+    return new StageOptions(folder, partitions, compileFully, steppedClocks);
   }
 
   public StageOptions withFullCompilation() {
-    return new StageOptions(jars, partitions, true, steppedClocks, settings);
+    return new StageOptions(jars, partitions, true, steppedClocks);
   }
 
   public StageOptions withSteppedClocks() {
-    return new StageOptions(jars, partitions, compileFully, true, settings);
-  }
-
-  public StageOptions with(String name, String value) {
-    Map<String, String> more = new TreeMap<>(settings);
-    more.put(name, value);
-    return new StageOptions(jars, partitions, compileFully, steppedClocks, more);
+    return new StageOptions(jars, partitions, compileFully, true);
   }
 }

@@ -20,14 +20,6 @@ public final class Wire {
     this.to = to;
   }
 
-  public PartId from() {
-    return from;
-  }
-
-  public PartId to() {
-    return to;
-  }
-
   /** Resets what is connected, and whoever connects until it is healed. */
   public void cut() {
     switchTo(new WireMode.Cut());

@@ -48,10 +48,6 @@ final class Wiring implements AutoCloseable {
     return wire;
   }
 
-  List<Wire> wires() {
-    return List.copyOf(wires.values());
-  }
-
   int nextPort() {
     return ports.next();
   }

@@ -47,11 +47,12 @@ public record AuditRun(int exitCode, Path output) {
     try {
       Files.createDirectories(folder);
       Process process = builder.start();
-      if (process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-        return new AuditRun(process.exitValue(), output);
+      try {
+        boolean ended = process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+        return new AuditRun(ended ? process.exitValue() : UNFINISHED, output);
+      } finally {
+        process.destroyForcibly();
       }
-      process.destroyForcibly().waitFor();
-      return new AuditRun(UNFINISHED, output);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

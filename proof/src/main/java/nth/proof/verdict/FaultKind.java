@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * All faults of one kind, in numbers; nearest ranks.
  *
- * @param unrecovered those after which nothing was committed while it was watched
+ * @param unrecovered those timed ones after which nothing was committed while it was watched
  * @param least of the recovery times; null if there is none
  */
 record FaultKind(
@@ -22,6 +22,8 @@ record FaultKind(
     @Nullable Duration median,
     @Nullable Duration p95,
     @Nullable Duration most,
+    Duration silenceP95,
+    Duration longestSilence,
     Duration longestGap) {
 
   static List<FaultKind> of(List<FaultRecord> faults) {
@@ -34,21 +36,28 @@ record FaultKind(
   private static FaultKind of(String kind, List<FaultRecord> faults) {
     List<Duration> times =
         faults.stream().map(FaultRecord::recovered).filter(Objects::nonNull).sorted().toList();
-    Duration longestGap =
-        faults.stream().map(FaultRecord::longestGap).max(Duration::compareTo).orElseThrow();
+    List<Duration> silences = faults.stream().map(FaultRecord::silence).sorted().toList();
+    List<Duration> gaps = faults.stream().map(FaultRecord::longestGap).sorted().toList();
+    long timed = faults.stream().filter(FaultRecord::timed).count();
     return new FaultKind(
         kind,
         faults.size(),
-        faults.size() - times.size(),
-        rank(times, 0),
-        rank(times, 0.5),
-        rank(times, 0.95),
-        rank(times, 1),
-        longestGap);
+        (int) timed - times.size(),
+        rankOrNull(times, 0),
+        rankOrNull(times, 0.5),
+        rankOrNull(times, 0.95),
+        rankOrNull(times, 1),
+        rank(silences, 0.95),
+        rank(silences, 1),
+        rank(gaps, 1));
   }
 
-  private static @Nullable Duration rank(List<Duration> rising, double share) {
+  private static @Nullable Duration rankOrNull(List<Duration> rising, double share) {
+    return rising.isEmpty() ? null : rank(rising, share);
+  }
+
+  private static Duration rank(List<Duration> rising, double share) {
     int rank = (int) Math.ceil(share * rising.size());
-    return rising.isEmpty() ? null : rising.get(Math.max(1, rank) - 1);
+    return rising.get(Math.max(1, rank) - 1);
   }
 }

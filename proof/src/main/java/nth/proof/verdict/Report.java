@@ -28,6 +28,7 @@ public record Report(
 
   private static final int SENTENCES_PRINTED = 20;
   private static final int WIDTH = 96;
+  private static final String FAULT_LINE = "%-19s %5s %7s %7s %7s %7s %5s %8s %7s %7s";
 
   public Report {
     faults = List.copyOf(faults);
@@ -89,20 +90,25 @@ public record Report(
     if (kinds.isEmpty()) {
       return;
     }
-    String form = "%-24s %6s %7s %7s %7s %7s %6s %8s";
-    lines.add(form.formatted("fault", "count", "min", "median", "p95", "max", "never", "gap"));
-    for (FaultKind kind : kinds) {
-      lines.add(
-          form.formatted(
-              kind.kind(),
-              kind.count(),
-              seconds(kind.least()),
-              seconds(kind.median()),
-              seconds(kind.p95()),
-              seconds(kind.most()),
-              kind.unrecovered(),
-              seconds(kind.longestGap())));
-    }
+    lines.add("%-19s %5s %37s %16s".formatted("", "", "until it goes on", "silence"));
+    lines.add(
+        FAULT_LINE.formatted(
+            "fault", "count", "min", "median", "p95", "max", "never", "p95", "max", "gap"));
+    kinds.forEach(kind -> lines.add(line(kind)));
+  }
+
+  private static String line(FaultKind kind) {
+    return FAULT_LINE.formatted(
+        kind.kind(),
+        kind.count(),
+        seconds(kind.least()),
+        seconds(kind.median()),
+        seconds(kind.p95()),
+        seconds(kind.most()),
+        kind.unrecovered(),
+        seconds(kind.silenceP95()),
+        seconds(kind.longestSilence()),
+        seconds(kind.longestGap()));
   }
 
   private static String seconds(@Nullable Duration time) {

@@ -35,18 +35,6 @@ class ScheduleTest {
   }
 
   @Test
-  void groups_areTheSameInOrder_andAWipedBrokerIsAlone() {
-    Schedule schedule = Schedule.draw(7, 200, ALL);
-    List<List<Schedule.Stroke>> groups = schedule.groups(3);
-    assertThat(groups.stream().flatMap(List::stream).toList()).isEqualTo(schedule.strokes());
-    assertThat(groups).allMatch(group -> group.size() <= 3).anyMatch(group -> group.size() == 3);
-    assertThat(groups)
-        .allMatch(
-            group ->
-                group.size() == 1 || group.stream().noneMatch(s -> s.kind() == Kind.BROKER_WIPED));
-  }
-
-  @Test
   void everyKind_isFoundByItsText() {
     assertThat(ALL).allMatch(kind -> Kind.of(kind.text()) == kind);
   }

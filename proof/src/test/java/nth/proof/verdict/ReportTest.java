@@ -50,20 +50,31 @@ class ReportTest {
   @Test
   void recoveryTimes_areOfTheirKind() {
     for (int i = 1; i <= 20; i++) {
-      fault("kill", Duration.ofMillis(i * 100), Duration.ofMillis(i));
+      fault("kill", Duration.ofMillis(i * 100), Duration.ofMillis(i * 10), Duration.ofMillis(i));
     }
-    fault("stop", null, Duration.ofSeconds(3));
+    fault("stop", null, Duration.ofSeconds(4), Duration.ofSeconds(3));
 
     assertThat(report(null).text())
-        .containsPattern("kill +20 +0.10s +1.00s +1.90s +2.00s +0 +0.02s")
-        .containsPattern("stop +1 +- +- +- +- +1 +3.00s");
+        .containsPattern("kill +20 +0.10s +1.00s +1.90s +2.00s +0 +0.19s +0.20s +0.02s")
+        .containsPattern("stop +1 +- +- +- +- +1 +4.00s +4.00s +3.00s");
+  }
+
+  @Test
+  void untimedFault_isNoneThatNeverRecovered_andItsSilenceCounts() {
+    faults.add(record("kill", true, Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ZERO));
+    faults.add(record("kill", false, null, Duration.ofMillis(20), Duration.ZERO));
+    faults.add(record("restart", false, null, Duration.ofSeconds(2), Duration.ofMillis(30)));
+
+    assertThat(report(null).text())
+        .containsPattern("kill +2 +1.00s +1.00s +1.00s +1.00s +0 +1.00s +1.00s +0.00s")
+        .containsPattern("restart +1 +- +- +- +- +0 +2.00s +2.00s +0.03s");
   }
 
   @Test
   void fullReport_fitsOnOnePage() {
     for (int i = 0; i < 100; i++) {
       findings.add("K" + (1 + i % 6), "x".repeat(500));
-      fault("kind " + i % 12, Duration.ofSeconds(1), Duration.ZERO);
+      fault("kind " + i % 12, Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ZERO);
     }
 
     assertThat(report(null).text().lines()).hasSizeLessThanOrEqualTo(60);
@@ -73,20 +84,26 @@ class ReportTest {
   @Test
   void report_isWrittenForMachines() throws IOException {
     findings.add("K1", "a gap");
-    fault("kill", Duration.ofMillis(1500), Duration.ofMillis(20));
+    fault("kill", Duration.ofMillis(1500), Duration.ofMillis(1200), Duration.ofMillis(20));
 
     var read = Json.strict().readTree(Files.readString(report(null).write(folder)));
 
     assertThat(read.path("holds").asBoolean()).isFalse();
     assertThat(read.path("tally").path("seed").asLong()).isEqualTo(42);
     assertThat(read.path("faults").path(0).path("recovered").asString()).isEqualTo("PT1.5S");
+    assertThat(read.path("faults").path(0).path("silence").asString()).isEqualTo("PT1.2S");
     assertThat(read.path("first_violations").path("K1").path(0).asString()).isEqualTo("a gap");
   }
 
-  private void fault(String kind, @Nullable Duration recovered, Duration gap) {
-    faults.add(
-        new FaultRecord(
-            faults.size(), kind, "sequencer-1", START, START.plusSeconds(5), recovered, gap));
+  private void fault(String kind, @Nullable Duration recovered, Duration silence, Duration gap) {
+    faults.add(record(kind, true, recovered, silence, gap));
+  }
+
+  private FaultRecord record(
+      String kind, boolean timed, @Nullable Duration recovered, Duration silence, Duration gap) {
+    Instant healed = START.plusSeconds(5);
+    return new FaultRecord(
+        faults.size(), kind, "sequencer-1", START, healed, timed, recovered, silence, gap);
   }
 
   private Report report(@Nullable AuditRun audit) {
