@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -81,7 +82,7 @@ class CopyTest {
   void damagedPiece_isNotRestored() throws IOException {
     Copy.Piece piece = copy.add(0, 0, records(0, 1, 2));
     byte[] bytes = Files.readAllBytes(piece.file());
-    Files.write(piece.file(), java.util.Arrays.copyOf(bytes, bytes.length - 9));
+    Files.write(piece.file(), Arrays.copyOf(bytes, bytes.length - 9));
 
     assertThatThrownBy(() -> Copy.read(piece, record -> {}))
         .isInstanceOf(CannotGoOn.class)
