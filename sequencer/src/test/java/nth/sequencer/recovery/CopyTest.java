@@ -89,6 +89,36 @@ class CopyTest {
         .hasMessageContaining("cannot be read");
   }
 
+  @Test
+  void secondRun_isRefusedWhileTheFirstWorks() throws IOException {
+    try (CopyLock first = CopyLock.in(folder)) {
+      assertThat(first).isNotNull();
+      assertThatThrownBy(() -> CopyLock.in(folder))
+          .isInstanceOf(CannotGoOn.class)
+          .hasMessageContaining("is running");
+    }
+    CopyLock.in(folder).close();
+  }
+
+  @Test
+  void logThatIsNotTheCopiedOne_isNotAddedTo() throws Exception {
+    CopiedRecord last = CopySeam.last(copy.add(0, 0, records(0, 1, 2)));
+
+    CopySeam.check(0, last, records(2, 3));
+    assertThatThrownBy(() -> CopySeam.check(0, last, records()))
+        .isInstanceOf(CannotGoOn.class)
+        .hasMessageContaining("nth.entries-0 ends before offset 2");
+    assertThatThrownBy(() -> CopySeam.check(0, last, records(3)))
+        .isInstanceOf(CannotGoOn.class)
+        .hasMessageContaining("another record at offset 2");
+    var later = new CopiedRecord(2, last.time() + 1, null, null, new RecordHeaders());
+    assertThatThrownBy(() -> CopySeam.check(0, later, records(2)))
+        .hasMessageContaining("another record at offset 2");
+    var other = new CopiedRecord(2, last.time(), null, new byte[] {1}, new RecordHeaders());
+    assertThatThrownBy(() -> CopySeam.check(0, other, records(2)))
+        .hasMessageContaining("another record at offset 2");
+  }
+
   private static Copy.Records records(long... offsets) {
     Iterator<Long> all = LongStream.of(offsets).boxed().iterator();
     return new Copy.Records() {
