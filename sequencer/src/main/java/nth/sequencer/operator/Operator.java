@@ -122,7 +122,8 @@ public final class Operator {
     }
     try (Installation installation = Installation.open()) {
       return asked.run(installation);
-    } catch (Exception e) {
+    } catch (Throwable e) {
+      // An Error, too: picocli would end with 1, which says that something is violated.
       throw new CommandLine.ExecutionException(last, String.valueOf(e.getMessage()), e);
     }
   }
@@ -130,10 +131,13 @@ public final class Operator {
   /** One line for what an operator can do something about; the whole trace of a fault of ours. */
   private static IExecutionExceptionHandler failures() {
     return (failure, line, parsed) -> {
-      Complaint complaint = Complaint.about(failure);
+      // picocli hands over an Error in its wrapping only.
+      boolean wrapped = failure instanceof CommandLine.ExecutionException;
+      Throwable reason = wrapped && failure.getCause() != null ? failure.getCause() : failure;
+      Complaint complaint = Complaint.about(reason);
       line.getErr().println(complaint.sentence());
       if (!complaint.expected()) {
-        failure.printStackTrace(line.getErr());
+        reason.printStackTrace(line.getErr());
       }
       return ExitCodes.NOT_DONE;
     };

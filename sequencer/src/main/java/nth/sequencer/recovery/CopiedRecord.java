@@ -2,6 +2,7 @@ package nth.sequencer.recovery;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.Arrays;
 import java.util.Base64;
 import nth.contract.Json;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -62,7 +63,7 @@ record CopiedRecord(
       return nodes.nullNode();
     }
     String text = new String(bytes, UTF_8);
-    return java.util.Arrays.equals(text.getBytes(UTF_8), bytes)
+    return Arrays.equals(text.getBytes(UTF_8), bytes)
         ? nodes.stringNode(text)
         : nodes.objectNode().put(BASE64, Base64.getEncoder().encodeToString(bytes));
   }

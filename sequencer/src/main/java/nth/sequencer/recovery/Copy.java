@@ -15,6 +15,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -97,7 +98,7 @@ final class Copy {
           files
               .flatMap(file -> piece(file).stream())
               .filter(piece -> piece.partition() == partition)
-              .sorted(java.util.Comparator.comparingLong(Piece::first))
+              .sorted(Comparator.comparingLong(Piece::first))
               .toList();
     }
     long next = 0;

@@ -45,9 +45,12 @@ public final class CopyCommand implements OperatorCommand {
     TopicDescription topic = topic(installation);
     checkNothingBeyond(partitions, topic, installation);
     try {
-      begin(copy, topic.topicId(), partitions);
-      for (int partition = 0; partition < partitions; partition++) {
-        copy(installation, copy, partition);
+      CopyLock lock = CopyLock.in(folder);
+      try (lock) {
+        begin(copy, topic.topicId(), partitions);
+        for (int partition = 0; partition < partitions; partition++) {
+          copy(installation, copy, partition);
+        }
       }
     } catch (IOException e) {
       throw new CannotGoOn("%s cannot be used: %s".formatted(folder, e), e);
@@ -93,12 +96,16 @@ public final class CopyCommand implements OperatorCommand {
     }
   }
 
-  private void copy(Installation installation, Copy copy, int partition) throws IOException {
+  private void copy(Installation installation, Copy copy, int partition) throws Exception {
     var at = new TopicPartition(Topics.ENTRIES.name(), partition);
     List<Copy.Piece> pieces = copy.pieces(partition);
     long next = pieces.isEmpty() ? 0 : pieces.get(pieces.size() - 1).last() + 1;
     var settings = PartitionReader.settings(installation.consumer());
-    try (var reader = new PartitionReader(settings, at, next, Long.MAX_VALUE)) {
+    try (var reader = new PartitionReader(settings, at, Math.max(0, next - 1), Long.MAX_VALUE)) {
+      if (!pieces.isEmpty()) {
+        CopiedRecord last = CopySeam.last(pieces.get(pieces.size() - 1));
+        CopySeam.check(partition, last, records(reader));
+      }
       long end = reader.hasNext() ? copy.add(partition, next, records(reader)).last() + 1 : next;
       spec.commandLine()
           .getOut()

@@ -38,7 +38,7 @@ public final class RebuildMirrorCommand implements OperatorCommand {
     installation.admin().alterConsumerGroupOffsets(GROUP, beginning).all().get();
     PrintWriter out = spec.commandLine().getOut();
     out.println("The mirror will read nth.winners and nth.promotions from the beginning.");
-    out.println("Start the sequencer; when its health says audit UP, run the audit.");
+    out.println("Start the sequencer; when the lag of the group nth-audit is 0, run the audit.");
     return ExitCodes.HOLDS;
   }
 

@@ -54,7 +54,7 @@ public final class RestoreCommand implements OperatorCommand {
     var copy = new Copy(folder);
     check(copy, settings);
     Topics.create(admin, settings);
-    Layout.check(installation);
+    Layout.awaitAndCheck(installation);
     checkNothingIsThere(admin);
     // Until all of it is there, the time of the topic is wrong and nothing would begin with it.
     stampedBy(admin, "CreateTime");

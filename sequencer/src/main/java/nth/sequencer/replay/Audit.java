@@ -37,7 +37,7 @@ final class Audit {
    * @param mirror null if the database is not compared
    * @param later what is frozen, with the ends that {@code nth.entries} has when it is called
    */
-  Report run(@Nullable MirrorCheck mirror, Supplier<Frozen> later, Progress progress)
+  Report run(@Nullable MirrorCheck mirror, Supplier<Frozen> later, ProgressLine progress)
       throws InterruptedException {
     try (Tape tape = tapes.open(Topics.DEAD_LETTERS, 0)) {
       deadLetters.read(tape);
@@ -57,9 +57,9 @@ final class Audit {
     return report(mirrored);
   }
 
-  private void replay(int partition, Progress progress) {
+  private void replay(int partition, ProgressLine progress) {
     var replay =
-        new Replay(
+        new PartitionReplay(
             partition,
             evidence.frozen().partitions(),
             acceptCreateTime,

@@ -13,6 +13,7 @@ import nth.contract.UserId;
 import nth.sequencer.operator.ExitCodes;
 import nth.sequencer.operator.Installation;
 import nth.sequencer.operator.OperatorCommand;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
@@ -82,11 +83,12 @@ public final class AuditCommand implements OperatorCommand {
 
   @Override
   public int run(Installation installation) throws Exception {
-    MirrorCheck mirror = noDatabase ? null : mirror(installation);
-    var admin = installation.admin();
-    if (mirror != null) {
-      mirror.probe();
+    MirrorTables tables = noDatabase ? null : new MirrorTables(installation.database());
+    Admin admin = installation.admin();
+    if (tables != null) {
+      tables.probe();
     }
+    MirrorCheck mirror = tables == null ? null : mirror(tables, admin);
     Freeze freeze = new Freeze(admin, installation.topics(), clock);
     Frozen frozen = freeze.now();
     Report report;
@@ -105,8 +107,9 @@ public final class AuditCommand implements OperatorCommand {
     return report.holds() ? ExitCodes.HOLDS : ExitCodes.VIOLATED;
   }
 
-  private MirrorCheck mirror(Installation installation) {
-    return new MirrorCheck(installation.database(), clock, MIRROR_LOOKS, MIRROR_PAUSE);
+  private MirrorCheck mirror(MirrorTables tables, Admin admin) {
+    return new MirrorCheck(
+        tables, () -> MirrorPositions.read(admin), clock, MIRROR_LOOKS, MIRROR_PAUSE);
   }
 
   private Path workDir(Installation installation) {
@@ -135,9 +138,9 @@ public final class AuditCommand implements OperatorCommand {
     };
   }
 
-  private Progress progress(Frozen frozen) {
+  private ProgressLine progress(Frozen frozen) {
     PrintWriter err = spec.commandLine().getErr();
-    return new Progress(err, System.console() != null && !json, frozen.records());
+    return new ProgressLine(err, System.console() != null && !json, frozen.records());
   }
 
   private void print(Report report) {

@@ -2,6 +2,8 @@ package nth.sequencer.replay;
 
 import java.util.Arrays;
 import nth.contract.Json;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
@@ -12,11 +14,15 @@ import tools.jackson.core.JacksonException;
  */
 final class Expected<V> {
 
+  /** Where it stands. */
+  record Place(TopicPartition at, long offset) {}
+
   private final V value;
   private final byte[] bytes;
   private final boolean decided;
   private long found;
   private byte @Nullable [] first;
+  private @Nullable Place place;
 
   /**
    * @param decided whether its command has a result; otherwise it need not be there yet
@@ -39,15 +45,22 @@ final class Expected<V> {
     return found;
   }
 
+  /** The first place where it was found, which is the one the mirror takes it from. */
+  @Nullable Place place() {
+    return place;
+  }
+
   /** Whether those bytes say the same; spaces and the order of members say nothing. */
   boolean says(byte @Nullable [] other) {
     return sameJson(bytes, other);
   }
 
   /** Counts one that says the same, and tells whether it is also the first one's bytes. */
-  boolean found(byte[] other) {
+  boolean found(ConsumerRecord<byte[], byte[]> record) {
+    byte[] other = record.value();
     found++;
     if (first == null) {
+      place = new Place(new TopicPartition(record.topic(), record.partition()), record.offset());
       first = Arrays.equals(bytes, other) ? bytes : other;
     }
     return Arrays.equals(first, other);

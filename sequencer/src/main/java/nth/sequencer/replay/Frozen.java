@@ -41,7 +41,8 @@ record Frozen(
 
   /** Whether the position is one of that partition, before its frozen end. */
   boolean holds(int partition, Position position) {
-    return position.partition() == partition
+    return partition < partitions
+        && position.partition() == partition
         && position.offset() < range(Topics.ENTRIES, partition).end();
   }
 

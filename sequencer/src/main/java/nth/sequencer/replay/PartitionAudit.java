@@ -15,7 +15,7 @@ final class PartitionAudit {
 
   private final int partition;
   private final Evidence evidence;
-  private final Replay replay;
+  private final PartitionReplay replay;
   private final Answers answers;
   private final ResultComparison comparison;
   private final PutAside deadLetters;
@@ -25,7 +25,7 @@ final class PartitionAudit {
   PartitionAudit(
       int partition,
       Evidence evidence,
-      Replay replay,
+      PartitionReplay replay,
       Tape results,
       PutAside deadLetters,
       Undecided undecided,
@@ -43,7 +43,7 @@ final class PartitionAudit {
   /**
    * @throws CannotGoOn at a command that only a newer sequencer can decide
    */
-  void run(Tape entries, Progress progress) {
+  void run(Tape entries, ProgressLine progress) {
     for (var record = entries.take(); record != null; record = entries.take()) {
       progress.one();
       Instant logTime = replay.logTime(record);

@@ -2,10 +2,8 @@ package nth.sequencer.replay;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.HexFormat;
 import nth.contract.CommandReading.Unreadable;
 import nth.contract.DeadLetter;
 import nth.contract.Headers;
@@ -22,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class PutAside {
 
   private static final String CLAIMED = "claimed";
+
+  /** As the topic is made. */
+  private static final Duration KEPT = Duration.ofDays(30);
 
   private final Evidence evidence;
   private final boolean cut;
@@ -52,11 +53,11 @@ final class PutAside {
   }
 
   private static @Nullable Position source(ConsumerRecord<byte[], byte[]> record) {
-    boolean ofTheLine =
-        Topics.ENTRIES.name().equals(Headers.text(record.headers(), "nth-source-topic"));
-    String partition = Headers.text(record.headers(), "nth-source-partition");
-    String offset = Headers.text(record.headers(), "nth-source-offset");
-    return ofTheLine ? Positions.of(partition + "-" + offset) : null;
+    return DeadLetter.Source.of(record.headers())
+        .filter(from -> from.topic().equals(Topics.ENTRIES.name()))
+        .filter(from -> from.partition() >= 0 && from.offset() >= 0)
+        .map(from -> new Position(from.partition(), from.offset()))
+        .orElse(null);
   }
 
   private void keep(ConsumerRecord<byte[], byte[]> record, Position source) {
@@ -66,7 +67,7 @@ final class PutAside {
     }
     letters++;
     String reason = Headers.text(record.headers(), DeadLetter.REASON);
-    String sum = Headers.text(record.headers(), "nth-sha256");
+    String sum = Headers.text(record.headers(), DeadLetter.SHA256);
     String what = reason + " " + sum + " " + Findings.place(record);
     evidence.people().putAside(source.partition(), source.offset(), what.getBytes(UTF_8));
   }
@@ -76,7 +77,7 @@ final class PutAside {
     Position position = new Position(command.partition(), command.offset());
     byte[] found = evidence.people().putAside(command.partition(), command.offset());
     if (found == null) {
-      boolean gone = cut && Instant.ofEpochMilli(command.timestamp()).isBefore(oldest);
+      boolean gone = mayBeGone(Instant.ofEpochMilli(command.timestamp()));
       expired += gone ? 1 : 0;
       return gone;
     }
@@ -84,12 +85,23 @@ final class PutAside {
     evidence.people().putAside(command.partition(), command.offset(), CLAIMED.getBytes(UTF_8));
     String[] words = new String(found, UTF_8).split(" ", 3);
     byte[] value = command.value() == null ? new byte[0] : command.value();
-    if (!words[0].equals(reading.reason().wire()) || !words[1].equals(sha256(value))) {
+    if (!words[0].equals(reading.reason().wire()) || !words[1].equals(DeadLetter.sha256(value))) {
       String detail =
           "says %s of other bytes, or should say %s".formatted(words[0], reading.reason().wire());
       find(Kind.DIFFERENT_DEAD_LETTER, words[2], position, detail);
     }
     return true;
+  }
+
+  /**
+   * Whether a letter on a command of that time may have been there: it would stand before the
+   * oldest one, on a topic that was cut or made anew, or has expired. Without any letter an
+   * untouched topic and one made anew look alike, so that what is young is missed there.
+   */
+  private boolean mayBeGone(Instant commanded) {
+    boolean older = commanded.isBefore(oldest);
+    boolean known = cut || oldest != Instant.MAX;
+    return (known && older) || commanded.isBefore(evidence.frozen().at().minus(KEPT));
   }
 
   /** The command there is readable: a dead letter of it is one too many. */
@@ -123,13 +135,5 @@ final class PutAside {
 
   private void find(Kind kind, String where, Position position, String detail) {
     evidence.findings().add(kind, null, where, position.toString(), detail);
-  }
-
-  private static String sha256(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JVM has SHA-256", e);
-    }
   }
 }

@@ -81,7 +81,7 @@ final class StatesCheck {
     if (index < last.getOrDefault(event, -1)) {
       find(Kind.LATE_STATE, event, record, view.position(), "stands behind a later state");
     }
-    book.states().get(index).found(record.value());
+    book.states().get(index).found(record);
     last.put(event, index);
   }
 

@@ -160,7 +160,9 @@ final class TextReport {
     List<String> young = mirror.notYetMirrored();
     if (!young.isEmpty()) {
       String first = young.stream().limit(SHOWN).collect(joining(", "));
-      line("not yet", number(young.size()) + ", younger than 60 s: " + first);
+      line(
+          "not yet",
+          number(young.size()) + ", not read by the mirror or younger than 60 s: " + first);
     }
   }
 

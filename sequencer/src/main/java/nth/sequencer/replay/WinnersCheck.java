@@ -83,7 +83,7 @@ final class WinnersCheck {
     } else if (lastSeq.getOrDefault(event, 0L) > seq) {
       find(Kind.LATE_WINNER, event, record, winner.position(), "stands behind a later winner");
     }
-    if (!must.found(record.value())) {
+    if (!must.found(record)) {
       find(
           Kind.DIFFERENT_WINNER,
           event,

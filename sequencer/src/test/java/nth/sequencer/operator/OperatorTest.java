@@ -36,6 +36,7 @@ class OperatorTest {
       return switch (end) {
         case "well" -> told(installation);
         case "violated" -> ExitCodes.VIOLATED;
+        case "broken" -> throw new NoClassDefFoundError("nth/Part");
         case "stopped" -> throw new CannotGoOn("It is Sunday.");
         default -> throw new IllegalStateException("a fault");
       };
@@ -83,6 +84,14 @@ class OperatorTest {
   void faultOfOurs_isNoViolation_andShowsItsTrace() {
     assertThat(run("sample", "--end=badly")).isEqualTo(2);
     assertThat(err.toString()).contains("a fault of nth").contains("at nth.sequencer.operator");
+  }
+
+  @Test
+  void error_isNoViolation_andShowsItsTrace() {
+    assertThat(run("sample", "--end=broken")).isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith("This is a fault of nth: java.lang.NoClassDefFoundError: nth/Part")
+        .contains("at nth.sequencer.operator");
   }
 
   @Test

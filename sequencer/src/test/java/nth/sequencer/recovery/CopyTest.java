@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -81,11 +82,41 @@ class CopyTest {
   void damagedPiece_isNotRestored() throws IOException {
     Copy.Piece piece = copy.add(0, 0, records(0, 1, 2));
     byte[] bytes = Files.readAllBytes(piece.file());
-    Files.write(piece.file(), java.util.Arrays.copyOf(bytes, bytes.length - 9));
+    Files.write(piece.file(), Arrays.copyOf(bytes, bytes.length - 9));
 
     assertThatThrownBy(() -> Copy.read(piece, record -> {}))
         .isInstanceOf(CannotGoOn.class)
         .hasMessageContaining("cannot be read");
+  }
+
+  @Test
+  void secondRun_isRefusedWhileTheFirstWorks() throws IOException {
+    try (CopyLock first = CopyLock.in(folder)) {
+      assertThat(first).isNotNull();
+      assertThatThrownBy(() -> CopyLock.in(folder))
+          .isInstanceOf(CannotGoOn.class)
+          .hasMessageContaining("is running");
+    }
+    CopyLock.in(folder).close();
+  }
+
+  @Test
+  void logThatIsNotTheCopiedOne_isNotAddedTo() throws Exception {
+    CopiedRecord last = CopySeam.last(copy.add(0, 0, records(0, 1, 2)));
+
+    CopySeam.check(0, last, records(2, 3));
+    assertThatThrownBy(() -> CopySeam.check(0, last, records()))
+        .isInstanceOf(CannotGoOn.class)
+        .hasMessageContaining("nth.entries-0 ends before offset 2");
+    assertThatThrownBy(() -> CopySeam.check(0, last, records(3)))
+        .isInstanceOf(CannotGoOn.class)
+        .hasMessageContaining("another record at offset 2");
+    var later = new CopiedRecord(2, last.time() + 1, null, null, new RecordHeaders());
+    assertThatThrownBy(() -> CopySeam.check(0, later, records(2)))
+        .hasMessageContaining("another record at offset 2");
+    var other = new CopiedRecord(2, last.time(), null, new byte[] {1}, new RecordHeaders());
+    assertThatThrownBy(() -> CopySeam.check(0, other, records(2)))
+        .hasMessageContaining("another record at offset 2");
   }
 
   private static Copy.Records records(long... offsets) {

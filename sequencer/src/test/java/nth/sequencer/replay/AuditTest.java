@@ -193,6 +193,43 @@ class AuditTest {
   }
 
   @Test
+  void lettersOfATopicMadeAnew_areNotMissed_andAMissingOneBehindItsOldestIs() throws Exception {
+    log.of("dead-letters").clear();
+    log.lettersFrom(Duration.ofSeconds(20));
+    for (int second = 9; second < 20; second++) {
+      log.decided(enter("late-" + second));
+    }
+    log.putAside("after the loss");
+    log.putAside("missed");
+    log.of("dead-letters").remove(1);
+    log.decided(enter("last"));
+
+    Report report = log.audit(ALL, folder.resolve("audit"));
+
+    assertThat(found(report)).isEqualTo("missing_dead_letter");
+    assertThat(report.findings()).extracting(Finding::position).containsExactly("0-21");
+    assertThat(report.totals().expiredDeadLetters()).isEqualTo(1);
+  }
+
+  @Test
+  void lettersOfAnEmptyTopic_areMissedForThirtyDaysOnly() throws Exception {
+    log.of("dead-letters").clear();
+    log.frozenAfter(Duration.ofDays(29));
+    assertThat(found(log.audit(ALL, folder.resolve("young")))).isEqualTo("missing_dead_letter");
+
+    log.frozenAfter(Duration.ofDays(31));
+    assertThat(log.audit(ALL, folder.resolve("old")).holds()).isTrue();
+  }
+
+  @Test
+  void letterOfAPartitionThatDoesNotExist_isNoFault() throws Exception {
+    log.copy("dead-letters", 0);
+    log.replaceHeader("dead-letters", 1, "nth-source-partition", "7");
+
+    assertThat(log.audit(ALL, folder.resolve("audit")).holds()).isTrue();
+  }
+
+  @Test
   void otherPromotions_areNotComparedWhereOneIsAskedFor() throws Exception {
     log.replaceValue("results", 3, "{".getBytes(UTF_8));
 

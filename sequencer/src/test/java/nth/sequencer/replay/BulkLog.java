@@ -99,14 +99,14 @@ final class BulkLog implements AutoCloseable {
     Map<String, Object> broker = Map.of("bootstrap.servers", bootstrapServers);
     try (var people = new People(folder);
         var tape = new KafkaTape(broker, at, new Range(0, commands))) {
-      var replay = new Replay(0, 1, false, books, people);
+      var replay = new PartitionReplay(0, 1, false, books, people);
       for (var record = tape.take(); record != null; record = tape.take()) {
         answer(record, replay, books);
       }
     }
   }
 
-  private void answer(ConsumerRecord<byte[], byte[]> record, Replay replay, Books books) {
+  private void answer(ConsumerRecord<byte[], byte[]> record, PartitionReplay replay, Books books) {
     Instant logTime = replay.logTime(record);
     Command command = ((CommandReading.Readable) replay.read(record)).command();
     Outcome outcome = replay.decide(command, new Position(0, record.offset()), logTime);

@@ -33,16 +33,17 @@ final class PaperLog {
 
   private final Map<String, List<ConsumerRecord<byte[], byte[]>>> topics = new HashMap<>();
   private final Books books = new Books();
-  private final Replay replay;
+  private final PartitionReplay replay;
   private long deadLettersStart;
   private Duration frozenAfter = Duration.ofSeconds(100);
   private long cameMeanwhile;
+  private Duration lettersFrom = Duration.ZERO;
 
   /**
    * @param people of the line that writes this log
    */
   PaperLog(People people) {
-    replay = new Replay(0, 1, false, books, people);
+    replay = new PartitionReplay(0, 1, false, books, people);
     Topics.ALL.forEach(topic -> topics.put(topic.name(), new ArrayList<>()));
   }
 
@@ -101,6 +102,9 @@ final class PaperLog {
   private ConsumerRecord<byte[], byte[]> append(
       String topic, byte[] key, byte[] value, org.apache.kafka.common.header.Headers headers) {
     var record = record(topic, topics.get(topic).size(), key, value, headers);
+    if (topic.equals(Topics.DEAD_LETTERS.name())) {
+      record = stamped(record, START.plus(lettersFrom).plusSeconds(record.offset()));
+    }
     topics.get(topic).add(record);
     return record;
   }
@@ -123,6 +127,27 @@ final class PaperLog {
         value,
         headers,
         Optional.empty());
+  }
+
+  private static ConsumerRecord<byte[], byte[]> stamped(
+      ConsumerRecord<byte[], byte[]> record, Instant time) {
+    return new ConsumerRecord<>(
+        record.topic(),
+        0,
+        record.offset(),
+        time.toEpochMilli(),
+        TimestampType.LOG_APPEND_TIME,
+        0,
+        0,
+        record.key(),
+        record.value(),
+        record.headers(),
+        Optional.empty());
+  }
+
+  /** When the first dead letter was written. */
+  void lettersFrom(Duration sinceStart) {
+    lettersFrom = sinceStart;
   }
 
   /** Appends the same record once more. */
@@ -191,7 +216,7 @@ final class PaperLog {
       Frozen frozen = frozen();
       Tapes tapes = (topic, partition) -> new ListTape(records(topic, frozen));
       return new Audit(frozen, tapes, scope, false, people)
-          .run(null, () -> frozen, new Progress(new java.io.PrintWriter(System.err), false, 0));
+          .run(null, () -> frozen, new ProgressLine(new java.io.PrintWriter(System.err), false, 0));
     }
   }
 

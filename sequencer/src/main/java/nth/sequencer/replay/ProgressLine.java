@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /** Tells a person at a terminal how far the replay is; nobody else. */
-final class Progress {
+final class ProgressLine {
 
   private static final long PAUSE_NANOS = 500_000_000;
   private static final int LOOK_EVERY = 4_096;
@@ -16,7 +16,7 @@ final class Progress {
   private long done;
   private long lastTold;
 
-  Progress(PrintWriter err, boolean shown, long total) {
+  ProgressLine(PrintWriter err, boolean shown, long total) {
     this.err = err;
     this.shown = shown;
     this.total = total;

@@ -15,7 +15,7 @@ import org.apache.kafka.common.record.TimestampType;
 import org.jspecify.annotations.Nullable;
 
 /** Decides one partition of the log anew, as the line does and with the same rules. */
-final class Replay {
+final class PartitionReplay {
 
   // The line takes no later times either: they have no spelling on the wire.
   private static final long END_MS = 253_402_300_799_999L;
@@ -27,7 +27,8 @@ final class Replay {
   private final People people;
   private long latest;
 
-  Replay(int partition, int partitions, boolean acceptCreateTime, Books books, People people) {
+  PartitionReplay(
+      int partition, int partitions, boolean acceptCreateTime, Books books, People people) {
     this.partition = partition;
     this.partitions = partitions;
     this.acceptCreateTime = acceptCreateTime;
