@@ -34,7 +34,7 @@ public record CrowdSettings(
 
   /** What the ordeal uses. */
   public static CrowdSettings of(long seed, int rate) {
-    return new CrowdSettings(seed, rate, 1000, Duration.ofSeconds(3), 3, 2000, 20_000, 60, 20);
+    return new CrowdSettings(seed, rate, 1000, Duration.ofSeconds(3), 3, 500, 8_000, 60, 20);
   }
 
   /** Promotions of another size, for a crowd that stays shorter. */
