@@ -7,6 +7,7 @@ import java.time.Instant;
 import nth.contract.DeadLetter;
 import nth.contract.Headers;
 import nth.contract.Json;
+import nth.sequencer.operator.Escaped;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;

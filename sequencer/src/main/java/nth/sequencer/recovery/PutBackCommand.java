@@ -16,6 +16,7 @@ import nth.contract.Json;
 import nth.contract.Partitions;
 import nth.contract.Topics;
 import nth.sequencer.operator.CannotGoOn;
+import nth.sequencer.operator.Escaped;
 import nth.sequencer.operator.ExitCodes;
 import nth.sequencer.operator.Installation;
 import nth.sequencer.operator.OperatorCommand;

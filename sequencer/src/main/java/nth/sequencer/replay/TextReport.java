@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import nth.sequencer.operator.Escaped;
 
 /** The report for people. */
 final class TextReport {
@@ -88,9 +89,9 @@ final class TextReport {
         "    %s %s: %s%s: %s%n",
         finding.kind().guarantee(),
         finding.kind().inWords(),
-        finding.where(),
+        Escaped.of(finding.where()),
         position,
-        finding.detail());
+        Escaped.of(finding.detail()));
   }
 
   /** Findings about no promotion that has a paragraph. */

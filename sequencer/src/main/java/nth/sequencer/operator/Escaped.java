@@ -1,16 +1,16 @@
-package nth.sequencer.recovery;
+package nth.sequencer.operator;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import org.jspecify.annotations.Nullable;
 
 /** Text of strangers as it may be shown on a terminal: printable ASCII, the rest as escapes. */
-final class Escaped {
+public final class Escaped {
 
   private Escaped() {}
 
   /** In quotes and cut after so many bytes; what is cut is told. */
-  static String of(byte @Nullable [] bytes, int most) {
+  public static String of(byte @Nullable [] bytes, int most) {
     if (bytes == null) {
       return "none";
     }
@@ -18,7 +18,7 @@ final class Escaped {
     return "\"" + shown + "\"" + (bytes.length > most ? " …" : "");
   }
 
-  static String of(String text) {
+  public static String of(String text) {
     var shown = new StringBuilder();
     text.chars()
         .forEach(
