@@ -73,10 +73,9 @@ class ITTakeOver extends OnARealBroker {
     try (var second = new SequencerProcess(broker.bootstrapServers(), folder)) {
       JavaProcess refused = second.process();
       assertThat(refused.awaitExit()).isEqualTo(ProcessExit.CODE);
-      assertThat(refused.output().lines().filter(line -> line.contains(" ERROR ")))
-          .singleElement()
-          .asString()
-          .contains(folder.toString());
+      assertThat(refused.output().lines())
+          .filteredOn(line -> line.contains(" ERROR ") && line.contains(folder.toString()))
+          .hasSize(1);
     }
   }
 
