@@ -35,7 +35,7 @@ final class Instances {
       throw new CannotGoOn(
           "%d of the sequencer's clients are in the group %s: stop every sequencer first. One that"
                   .formatted(members, group)
-              + " was killed leaves it after a minute at the latest.");
+              + " was killed is no longer counted a few seconds later.");
     }
   }
 

@@ -2,6 +2,7 @@ package nth.sequencer.recovery;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,6 +38,8 @@ import picocli.CommandLine.Spec;
 public final class RestoreCommand implements OperatorCommand {
 
   private static final String TIME = "message.timestamp.type";
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final long PAUSE_MS = 100;
 
   @Spec private CommandSpec spec;
 
@@ -141,9 +144,13 @@ public final class RestoreCommand implements OperatorCommand {
     var topic = new ConfigResource(ConfigResource.Type.TOPIC, Topics.ENTRIES.name());
     var change = new AlterConfigOp(new ConfigEntry(TIME, who), AlterConfigOp.OpType.SET);
     admin.incrementalAlterConfigs(Map.of(topic, List.of(change))).all().get();
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (!who.equals(
         admin.describeConfigs(List.of(topic)).all().get().get(topic).get(TIME).value())) {
-      Thread.sleep(100);
+      if (System.nanoTime() > deadline) {
+        throw new CannotGoOn("The broker does not take %s=%s for nth.entries".formatted(TIME, who));
+      }
+      Thread.sleep(PAUSE_MS);
     }
   }
 }

@@ -1,5 +1,6 @@
 package nth.sequencer.topology;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -27,6 +29,9 @@ public final class Changelogs implements StateTopics {
 
   /** By the rule of Streams. */
   public static final List<String> NAMES = Stores.NAMES.stream().map(Changelogs::name).toList();
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final long PAUSE_MS = 100;
 
   private final Admin admin;
   private final TopicSettings settings;
@@ -154,17 +159,26 @@ public final class Changelogs implements StateTopics {
   /** Deletes what is there and makes all of them anew, empty. */
   void recreate() throws ExecutionException, InterruptedException {
     admin.deleteTopics(find().keySet()).all().get();
-    while (!find().isEmpty()) {
-      // A broker goes on naming a topic for a moment.
-      Thread.sleep(100);
-    }
+    awaitNamed(0);
     create();
-    Map<String, Uuid> made = find();
-    while (made.size() < NAMES.size()) {
-      Thread.sleep(100);
-      made = find();
+    ids = awaitNamed(NAMES.size());
+  }
+
+  /** A broker goes on naming a topic for a moment, and hears of a new one a little late. */
+  private Map<String, Uuid> awaitNamed(int count) throws ExecutionException, InterruptedException {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    Map<String, Uuid> named = find();
+    while (named.size() != count) {
+      if (System.nanoTime() > deadline) {
+        throw new ExecutionException(
+            new TimeoutException(
+                "the broker names %d of %d changelogs after %d s"
+                    .formatted(named.size(), count, PATIENCE.toSeconds())));
+      }
+      Thread.sleep(PAUSE_MS);
+      named = find();
     }
-    ids = made;
+    return named;
   }
 
   private void create() throws ExecutionException, InterruptedException {
