@@ -26,10 +26,11 @@ final class Ordeal {
   /**
    * How long it takes.
    *
+   * @param warmUp before the first fault, when everything is at its slowest
    * @param pause between the recovery from one fault and the next
    * @param entries that must have been accepted before it ends
    */
-  record Length(Duration pause, long entries) {}
+  record Length(Duration warmUp, Duration pause, long entries) {}
 
   private final Path folder;
   private final StageOptions options;
@@ -81,6 +82,7 @@ final class Ordeal {
     if (guests.firstResultAfter(Instant.now(), FIRST_RESULT_LIMIT).isEmpty()) {
       throw new IllegalStateException("Nothing is decided although nothing was broken yet");
     }
+    TimeUnit.MILLISECONDS.sleep(length.warmUp().toMillis());
     for (Schedule.Stroke stroke : schedule.strokes()) {
       TimeUnit.MILLISECONDS.sleep(length.pause().toMillis());
       Outcome came = runner.run(stroke);

@@ -46,6 +46,12 @@ final class OrdealCommand implements Callable<Integer> {
   private List<String> only = List.of();
 
   @Option(
+      names = "--warm-up",
+      defaultValue = "30",
+      description = "Seconds in which people enter before the first fault; ${DEFAULT-VALUE}.")
+  private int warmUpSeconds;
+
+  @Option(
       names = "--pause",
       defaultValue = "2",
       description = "Seconds from the recovery to the next fault; ${DEFAULT-VALUE}.")
@@ -73,7 +79,8 @@ final class OrdealCommand implements Callable<Integer> {
             stage.options(),
             Schedule.draw(drawn, faults, kinds()),
             CrowdSettings.of(drawn, rate),
-            new Ordeal.Length(Duration.ofSeconds(pauseSeconds), entries),
+            new Ordeal.Length(
+                Duration.ofSeconds(warmUpSeconds), Duration.ofSeconds(pauseSeconds), entries),
             out);
     try {
       Report report = ordeal.run();

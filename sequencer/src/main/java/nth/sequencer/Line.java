@@ -32,6 +32,7 @@ final class Line implements SmartLifecycle {
 
   private final LineOpening opening;
   private final Supplier<KafkaStreams> maker;
+  private final Runnable rehearsal;
   private final LocalState local;
   private final StopPolicy policy;
   private final MeterRegistry meters;
@@ -48,6 +49,7 @@ final class Line implements SmartLifecycle {
   Line(
       LineOpening opening,
       Supplier<KafkaStreams> maker,
+      Runnable rehearsal,
       LocalState local,
       StopPolicy policy,
       MeterRegistry meters,
@@ -55,6 +57,7 @@ final class Line implements SmartLifecycle {
       ApplicationEventPublisher events) {
     this.opening = opening;
     this.maker = maker;
+    this.rehearsal = rehearsal;
     this.local = local;
     this.policy = policy;
     this.meters = meters;
@@ -100,6 +103,7 @@ final class Line implements SmartLifecycle {
     try {
       if (opening.await()) {
         begin();
+        rehearsal.run();
         watch();
       }
     } catch (InterruptedException e) {

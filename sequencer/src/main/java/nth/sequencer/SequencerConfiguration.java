@@ -17,6 +17,7 @@ import nth.sequencer.topology.HangingTransactions;
 import nth.sequencer.topology.KafkaEntriesLog;
 import nth.sequencer.topology.LineClients;
 import nth.sequencer.topology.LocalState;
+import nth.sequencer.topology.Rehearsal;
 import nth.sequencer.topology.SequencerTopology;
 import nth.sequencer.topology.StopPolicy;
 import nth.sequencer.topology.StreamsSettings;
@@ -131,11 +132,17 @@ class SequencerConfiguration {
     return new Line(
         opening,
         () -> new KafkaStreams(topology, new StreamsConfig(streams), clients),
+        rehearsal(topics, settings),
         new LocalState(settings.stateDir()),
         new StopPolicy(Clock.systemUTC()),
         meters,
         exit,
         events);
+  }
+
+  /** Where nobody can stand by, whoever starts is needed at once. */
+  private static Runnable rehearsal(TopicSettings topics, SequencerSettings settings) {
+    return topics.replicationFactor() > 1 ? new Rehearsal(settings.stateDir()) : () -> {};
   }
 
   @Bean

@@ -17,7 +17,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 record SequencerSettings(
     @DefaultValue("./data/sequencer") Path stateDir,
     @DefaultValue("false") boolean acceptCreateTime,
-    @DefaultValue("2s") Duration sessionTimeout,
+    @DefaultValue("1500ms") Duration sessionTimeout,
     @DefaultValue("2s") Duration transactionTimeout) {
 
   SequencerSettings {

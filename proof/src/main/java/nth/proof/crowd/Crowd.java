@@ -22,6 +22,7 @@ public final class Crowd implements AutoCloseable {
   private final CrowdSettings settings;
   private final Journal journal;
   private final Visitors visitors;
+  private final Plan plan;
   private final Rush rush;
   private final Pollers pollers;
   private final Watchers watchers;
@@ -39,9 +40,16 @@ public final class Crowd implements AutoCloseable {
     Organiser organiser = new Organiser(wire, doors.ingress(), doors.adminToken(), () -> organised);
     // Promotions of an earlier crowd with the same seed may be in the log.
     String name = "show-" + settings.seed() + "-" + Long.toString(arrivedAt.toEpochMilli(), 36);
-    Plan plan = new Plan(settings, name);
-    rush = new Rush(wire, settings, plan, visitors, organiser, journal, watchers::opened);
+    plan = new Plan(settings, name);
     follower = Follower.start(doors.bootstrapServers());
+    Habits habits = new Habits(settings.seed());
+    rush =
+        new Rush(
+            wire,
+            settings,
+            plan,
+            new Crew(
+                habits, visitors, organiser, journal, watchers::opened, follower::hasSeenClosed));
   }
 
   /**
@@ -75,7 +83,7 @@ public final class Crowd implements AutoCloseable {
           rush.closeAll();
           return null;
         });
-    awaitNone(() -> rush.unclosed().size(), patience);
+    awaitNone(rush::unclosed, patience.plus(plan.longest()));
     awaitNone(pollers::stillAsking, patience);
     organised = false;
     on(

@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param rate first clicks per second
  * @param maxInFlight persons who wait for a final answer; one more does not come
  * @param timeout of one request
- * @param promotions open at a time
+ * @param promotions that people enter at a time in each partition
  * @param smallest people of a promotion
  * @param largest the same
  * @param watchers streams open at a time
@@ -34,7 +34,7 @@ public record CrowdSettings(
 
   /** What the ordeal uses. */
   public static CrowdSettings of(long seed, int rate) {
-    return new CrowdSettings(seed, rate, 1000, Duration.ofSeconds(3), 3, 500, 8_000, 60, 20);
+    return new CrowdSettings(seed, rate, 1000, Duration.ofSeconds(3), 2, 500, 8_000, 60, 20);
   }
 
   /** Promotions of another size, for a crowd that stays shorter. */

@@ -1,11 +1,16 @@
 package nth.proof.crowd;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import nth.contract.CommittedReads;
+import nth.contract.EventId;
 import nth.contract.Headers;
 import nth.contract.Position;
 import nth.contract.Topics;
@@ -24,6 +29,9 @@ public final class Follower implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+  private static final String PROMOTION_CLOSED = "promotion_closed";
+
+  private final Set<EventId> closed = ConcurrentHashMap.newKeySet();
   private final Sightings sightings = new Sightings();
   private final Thread thread = new Thread(this::follow, "follower");
   private final String bootstrapServers;
@@ -83,7 +91,15 @@ public final class Follower implements AutoCloseable {
   private void note(ConsumerRecord<byte[], byte[]> record) {
     String position = Headers.text(record.headers(), Headers.POSITION);
     long command = position == null ? -1 : Position.parse(position).offset();
+    if (PROMOTION_CLOSED.equals(Headers.text(record.headers(), Headers.TYPE))) {
+      closed.add(new EventId(new String(record.key(), UTF_8)));
+    }
     sightings.note(record.partition(), Timeline.nanos(), record.offset(), command, record.value());
+  }
+
+  /** Whether the end of that promotion is committed. */
+  boolean hasSeenClosed(EventId event) {
+    return closed.contains(event);
   }
 
   public Sightings sightings() {

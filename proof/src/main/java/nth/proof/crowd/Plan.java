@@ -13,6 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** Which promotions there will be: the same for the same seed, but for their names. */
 final class Plan {
 
+  /** People enter in all of them at any time: only so can be seen which one stands still. */
+  static final int PARTITIONS = 2;
+
+  private static final Duration AFTER_ALL = Duration.ofSeconds(12);
+
   private final CrowdSettings settings;
   private final String name;
   private final Random random;
@@ -26,16 +31,17 @@ final class Plan {
     this.random = new Random(settings.seed());
   }
 
-  Show next(int place) {
+  /**
+   * @param partition of the topics that are keyed by event
+   */
+  Show next(int place, int partition) {
     int people = people();
     int kind = random.nextInt(10);
     CountMode count = CountMode.values()[random.nextInt(CountMode.values().length)];
-    // A third of the rate is this promotion's share, roughly.
-    Duration share =
-        Duration.ofMillis(1000L * people * settings.promotions() / settings.rate() * 2 / 3);
+    Duration share = share(people);
     return new Show(
         place,
-        eventId(place),
+        eventId(place, partition),
         people,
         targets(people),
         kind < 6,
@@ -44,17 +50,27 @@ final class Plan {
         count);
   }
 
-  /** Turn and turn about in two partitions, so that neither is left alone for long. */
-  private EventId eventId(int place) {
+  /** All that are open have the same share of the rate, roughly. */
+  private Duration share(int people) {
+    int open = PARTITIONS * settings.promotions();
+    return Duration.ofMillis(1000L * people * open / settings.rate() * 2 / 3);
+  }
+
+  /** From the definition of a promotion to its closing time, at most. */
+  Duration longest() {
+    return share(settings.largest()).plus(AFTER_ALL);
+  }
+
+  private EventId eventId(int place, int partition) {
     return IntStream.iterate(0, i -> i + 1)
         .mapToObj(i -> new EventId(name + "-" + place + "-" + i))
-        .filter(id -> Partitions.of(id, 2) == place % 2)
+        .filter(id -> Partitions.of(id, PARTITIONS) == partition)
         .findFirst()
         .orElseThrow();
   }
 
   private static @Nullable Duration closesIn(int kind, Duration share) {
-    return kind == 1 || kind == 7 || kind == 8 ? share.plusSeconds(12) : null;
+    return kind == 1 || kind == 7 || kind == 8 ? share.plus(AFTER_ALL) : null;
   }
 
   /** Small ones are as likely to be halved as large ones to be doubled. */

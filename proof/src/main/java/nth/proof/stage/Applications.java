@@ -1,11 +1,14 @@
 package nth.proof.stage;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /** Our jars, set up by nothing but the environment, as a user would. */
@@ -16,22 +19,41 @@ final class Applications {
 
   private static final String UNLIMITED = "1000000";
 
+  private static final List<Role> OURS = List.of(Role.SEQUENCER, Role.INGRESS, Role.NOTIFIER);
+
   private final StageOptions options;
   private final Wiring wiring;
+  private final Map<Role, Unpacked> unpacked = new EnumMap<>(Role.class);
 
   Applications(StageOptions options, Wiring wiring) {
     this.options = options;
     this.wiring = wiring;
-    List.of(Role.SEQUENCER, Role.INGRESS, Role.NOTIFIER).forEach(this::jar);
+    OURS.forEach(this::jar);
   }
 
-  Program program(PartId id, Path folder, int port) {
-    List<String> arguments = new ArrayList<>(List.of("-Xmx256m", "-XX:+UseSerialGC"));
-    if (!options.compileFully()) {
-      arguments.add("-XX:TieredStopAtLevel=1");
+  /**
+   * @param folder of the stage
+   */
+  void unpack(Path folder) throws IOException, InterruptedException {
+    for (Role role : OURS) {
+      Path own = folder.resolve("programs").resolve(name(role));
+      unpacked.put(role, Unpacked.from(jar(role), own, jvmOptions()));
     }
-    arguments.addAll(List.of("-jar", jar(id.role()).toString()));
+  }
+
+  /** Of what was {@link #unpack unpacked}. */
+  Program program(PartId id, Path folder, int port) {
+    List<String> arguments = new ArrayList<>(jvmOptions());
+    arguments.addAll(Objects.requireNonNull(unpacked.get(id.role())).arguments());
     return Program.java(arguments, environment(id, folder, port), folder);
+  }
+
+  private List<String> jvmOptions() {
+    List<String> all = new ArrayList<>(List.of("-Xmx256m", "-XX:+UseSerialGC"));
+    if (!options.compileFully()) {
+      all.add("-XX:TieredStopAtLevel=1");
+    }
+    return all;
   }
 
   private Map<String, String> environment(PartId id, Path folder, int port) {
@@ -68,11 +90,15 @@ final class Applications {
   }
 
   Path jar(Role role) {
-    String name = role.name().toLowerCase(Locale.ROOT);
+    String name = name(role);
     Path jar = options.jars().resolve(name).resolve("target").resolve(name + "-exec.jar");
     if (Files.notExists(jar)) {
       throw new StageException(jar + " is missing: build it with mvn -DskipTests package.");
     }
     return jar;
+  }
+
+  private static String name(Role role) {
+    return role.name().toLowerCase(Locale.ROOT);
   }
 }

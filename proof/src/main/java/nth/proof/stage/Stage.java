@@ -177,6 +177,7 @@ public final class Stage implements AutoCloseable {
 
   private void setUp() throws IOException, InterruptedException {
     Applications jars = new Applications(options, wiring);
+    jars.unpack(folder);
     Brokers brokers = new Brokers(options, wiring);
     for (int node = 1; node <= Wiring.BROKERS; node++) {
       PartId id = PartId.broker(node);

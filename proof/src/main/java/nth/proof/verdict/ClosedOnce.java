@@ -36,6 +36,7 @@ final class ClosedOnce implements Check {
     return found;
   }
 
+  /** The crowd leaves after the last closing time, and gives nth a minute to keep it. */
   private static List<String> open(Page page) {
     List<String> found = new ArrayList<>();
     if (page.people().opened().closedAt() >= 0) {
@@ -44,6 +45,9 @@ final class ClosedOnce implements Check {
     page.definitionBefore(Long.MAX_VALUE)
         .filter(definition -> isWon(page, definition))
         .ifPresent(d -> found.add(page.event() + " is won and not closed"));
+    page.definitionBefore(Long.MAX_VALUE)
+        .map(Definition::closesAt)
+        .ifPresent(at -> found.add(page.event() + " was due at " + at + " and is open"));
     PromotionView view = page.log().view();
     if (view != null && view.phase() == PromotionView.Phase.CLOSED) {
       found.add(page.event() + " is closed on nth.promotions only");

@@ -20,7 +20,7 @@ public final class StopPolicy implements StreamsUncaughtExceptionHandler {
   static final Duration WITHIN = Duration.ofMinutes(5);
   static final String SESSION_REFUSED =
       "The broker refuses nth.sequencer.session-timeout: set its group.min.session.timeout.ms to as"
-          + " much or less (2000 for 2s), or set nth.sequencer.session-timeout to its minimum"
+          + " much or less (1500 for 1500ms), or set nth.sequencer.session-timeout to its minimum"
           + " (6s where it was not changed).";
 
   private static final Logger log = LoggerFactory.getLogger(StopPolicy.class);

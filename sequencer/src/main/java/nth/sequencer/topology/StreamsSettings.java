@@ -26,7 +26,8 @@ public final class StreamsSettings {
   private static final int REQUEST_TIMEOUT_MS = 5_000;
   private static final long CONNECTION_SETUP_TIMEOUT_MS = 2_000;
   private static final int MAX_POLL_INTERVAL_MS = 120_000;
-  private static final long COMMIT_INTERVAL_MS = 25;
+  private static final long COMMIT_INTERVAL_MS = 50;
+  private static final int MAX_POLL_RECORDS = 200;
   private static final long CACHE_BYTES = 16L * 1024 * 1024;
 
   private StreamsSettings() {}
@@ -92,6 +93,7 @@ public final class StreamsSettings {
     settings.put(
         consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), timeouts.heartbeatMs());
     settings.put(consumerPrefix(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG), MAX_POLL_INTERVAL_MS);
+    settings.put(consumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), MAX_POLL_RECORDS);
     settings.put(mainConsumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "none");
   }
 

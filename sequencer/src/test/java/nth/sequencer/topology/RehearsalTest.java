@@ -1,0 +1,34 @@
+package nth.sequencer.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+@ExtendWith(OutputCaptureExtension.class)
+class RehearsalTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void rehearsal_succeedsInSilence_andLeavesNothing(CapturedOutput output) {
+    new Rehearsal(folder.resolve("state")).run();
+
+    assertThat(folder.resolve("state")).isEmptyDirectory();
+    assertThat(output).doesNotContain("rehearsed").doesNotContain("ERROR");
+  }
+
+  @Test
+  void rehearsalThatCannotBe_isTold_andHarmsNothing(CapturedOutput output) throws Exception {
+    Path file = Files.createFile(folder.resolve("file"));
+
+    new Rehearsal(file).run();
+
+    assertThat(output).contains("The line could not be rehearsed and may be slow at first");
+  }
+}
