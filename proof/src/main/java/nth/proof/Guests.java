@@ -72,6 +72,11 @@ final class Guests implements Recovery, AutoCloseable {
         .orElse(Duration.ZERO);
   }
 
+  /** So many people press per second from now on. */
+  void comeAt(int rate) throws InterruptedException {
+    crowd.comeAt(rate);
+  }
+
   /** How many were let in so far. */
   long accepted() {
     return crowd.journal().accepted();

@@ -29,8 +29,9 @@ final class Ordeal {
    * @param warmUp before the first fault, when everything is at its slowest
    * @param pause between the recovery from one fault and the next
    * @param entries that must have been accepted before it ends
+   * @param finale people per second once nothing is broken any more
    */
-  record Length(Duration warmUp, Duration pause, long entries) {}
+  record Length(Duration warmUp, Duration pause, long entries, int finale) {}
 
   private final Path folder;
   private final StageOptions options;
@@ -66,6 +67,7 @@ final class Ordeal {
         Guests guests = Guests.arrive(stage, crowd, folder)) {
       say("The stage is ready after " + Duration.between(begin, Instant.now()).toSeconds() + " s.");
       strike(stage, guests);
+      guests.comeAt(length.finale());
       awaitEntries(guests);
       say("It is over after %d entries; now to the verdict.".formatted(guests.accepted()));
       return guests.leave(outcomes);

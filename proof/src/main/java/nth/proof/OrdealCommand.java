@@ -69,6 +69,11 @@ final class OrdealCommand implements Callable<Integer> {
       description = "People who press per second; ${DEFAULT-VALUE}.")
   private int rate;
 
+  @Option(
+      names = "--finale",
+      description = "The same after the last fault, until --entries were accepted; as before.")
+  private @Nullable Integer finale;
+
   @Override
   public Integer call() throws InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
@@ -80,7 +85,10 @@ final class OrdealCommand implements Callable<Integer> {
             Schedule.draw(drawn, faults, kinds()),
             CrowdSettings.of(drawn, rate),
             new Ordeal.Length(
-                Duration.ofSeconds(warmUpSeconds), Duration.ofSeconds(pauseSeconds), entries),
+                Duration.ofSeconds(warmUpSeconds),
+                Duration.ofSeconds(pauseSeconds),
+                entries,
+                finale == null ? rate : finale),
             out);
     try {
       Report report = ordeal.run();

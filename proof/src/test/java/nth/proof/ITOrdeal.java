@@ -60,7 +60,7 @@ class ITOrdeal {
             StageOptions.usual(),
             Schedule.draw(SEED, kinds.size(), kinds),
             CrowdSettings.of(SEED, 50).sized(200, 1000),
-            new Ordeal.Length(Duration.ZERO, Duration.ZERO, 1000),
+            new Ordeal.Length(Duration.ZERO, Duration.ZERO, 1000, 50),
             out);
 
     Report report = ordeal.run();

@@ -64,6 +64,15 @@ public final class Crowd implements AutoCloseable {
     return crowd;
   }
 
+  /** So many first clicks per second from now on. */
+  public void comeAt(int rate) throws InterruptedException {
+    on(
+        () -> {
+          rush.comeAt(rate);
+          return null;
+        });
+  }
+
   /**
    * Ends in order, for which the system must be whole: nobody new comes, everybody gets an answer,
    * all promotions are closed, all streams end. What takes longer than the patience is noted, not

@@ -22,6 +22,7 @@ final class Rush {
   private final Crew crew;
   private final Random random;
   private final List<Showing> showings = new ArrayList<>();
+  private int rate;
   private long lastTick = Timeline.nanos();
   private double due;
   private boolean stopping;
@@ -34,6 +35,12 @@ final class Rush {
     this.plan = plan;
     this.crew = crew;
     this.random = new Random(settings.seed());
+    this.rate = settings.rate();
+  }
+
+  /** From now on. */
+  void comeAt(int rate) {
+    this.rate = rate;
   }
 
   void start() {
@@ -78,7 +85,7 @@ final class Rush {
 
   private void tick() {
     long now = Timeline.nanos();
-    due += settings.rate() * (now - lastTick) / 1e9;
+    due += rate * (now - lastTick) / 1e9;
     lastTick = now;
     if (stopping) {
       return;

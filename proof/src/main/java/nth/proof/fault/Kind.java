@@ -14,7 +14,7 @@ public enum Kind {
    * Of the one that numbers, not of one that stands by; more than half of all, since how soon the
    * line goes on without it can only be said after many.
    */
-  SEQUENCER_KILL(90, dice -> new OnTheActive(dice.below(2), dice.seconds(0, 5), Kill::new)),
+  SEQUENCER_KILL(120, dice -> new OnTheActive(dice.below(2), dice.seconds(0, 5), Kill::new)),
   SEQUENCERS_KILL(2, dice -> new Kill(Dice.all(Role.SEQUENCER), dice.seconds(0, 5))),
   INGRESS_KILL(2, dice -> new Kill(dice.one(Role.INGRESS), dice.seconds(0, 5))),
   NOTIFIER_KILL(2, dice -> new Kill(dice.one(Role.NOTIFIER), dice.seconds(0, 5))),
@@ -24,7 +24,7 @@ public enum Kind {
   SEQUENCER_PAUSE(3, dice -> new OnTheActive(dice.below(2), dice.seconds(8, 25), Pause::new)),
   INGRESS_PAUSE(1, dice -> new Pause(dice.one(Role.INGRESS), dice.seconds(3, 15))),
   NOTIFIER_PAUSE(1, dice -> new Pause(dice.one(Role.NOTIFIER), dice.seconds(3, 15))),
-  /** Longer than the nine seconds after which the others go on without it. */
+  /** Longer than the four seconds after which the others go on without it. */
   BROKER_PAUSE(2, dice -> new Pause(dice.one(Role.BROKER), dice.seconds(10, 20))),
 
   SEQUENCER_RESTART(2, dice -> new Restart(Dice.all(Role.SEQUENCER))),

@@ -23,7 +23,7 @@ public final class StreamsSettings {
   /** Frozen: the group, the changelogs and the transactions are named after it. */
   public static final String APPLICATION_ID = "nth-sequencer";
 
-  private static final int REQUEST_TIMEOUT_MS = 5_000;
+  private static final int REQUEST_TIMEOUT_MS = 3_000;
   private static final long CONNECTION_SETUP_TIMEOUT_MS = 2_000;
   private static final int MAX_POLL_INTERVAL_MS = 120_000;
   private static final long COMMIT_INTERVAL_MS = 50;
