@@ -44,10 +44,10 @@ class SequencerSettingsTest {
 
   /** O-01: how soon the line goes on after a kill rests on these. */
   @Test
-  void takeOver_waitsTwoSeconds() {
+  void takeOver_waitsTwoSecondsAtMost() {
     LineTimeouts timeouts = bind(Map.of("NTH_SEQUENCER_STATE_DIR", "/var/lib/nth")).timeouts();
 
-    assertThat(timeouts).isEqualTo(new LineTimeouts(Duration.ofSeconds(2), Duration.ofSeconds(2)));
+    assertThat(timeouts).isEqualTo(new LineTimeouts(Duration.ofMillis(1500), Duration.ofSeconds(2)));
   }
 
   @ParameterizedTest
