@@ -47,7 +47,8 @@ class SequencerSettingsTest {
   void takeOver_waitsTwoSecondsAtMost() {
     LineTimeouts timeouts = bind(Map.of("NTH_SEQUENCER_STATE_DIR", "/var/lib/nth")).timeouts();
 
-    assertThat(timeouts).isEqualTo(new LineTimeouts(Duration.ofMillis(1500), Duration.ofSeconds(2)));
+    assertThat(timeouts)
+        .isEqualTo(new LineTimeouts(Duration.ofMillis(1500), Duration.ofSeconds(2)));
   }
 
   @ParameterizedTest
