@@ -25,12 +25,12 @@ import nth.contract.Topics;
 import nth.contract.UserId;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.test.TestRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.util.FileSystemUtils;
 
 /**
  * Decides made-up entries that nobody sees, on Kafka's test driver and in a folder of its own: an
@@ -62,7 +62,7 @@ public final class Rehearsal implements Runnable {
       try {
         decideIn(folder);
       } finally {
-        FileSystemUtils.deleteRecursively(folder);
+        Utils.delete(folder.toFile());
       }
     } catch (IOException | RuntimeException e) {
       log.warn("The line could not be rehearsed and may be slow at first: {}", e.toString());

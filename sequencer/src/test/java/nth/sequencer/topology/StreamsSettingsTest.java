@@ -58,9 +58,9 @@ class StreamsSettingsTest {
             entry("producer.acks", "all"),
             entry("producer.enable.idempotence", true),
             entry("producer.transaction.timeout.ms", 3_000),
-            entry("consumer.request.timeout.ms", 5_000),
-            entry("producer.request.timeout.ms", 5_000),
-            entry("admin.request.timeout.ms", 5_000),
+            entry("consumer.request.timeout.ms", 3_000),
+            entry("producer.request.timeout.ms", 3_000),
+            entry("admin.request.timeout.ms", 3_000),
             entry("consumer.socket.connection.setup.timeout.ms", 2_000L),
             entry("producer.socket.connection.setup.timeout.ms", 2_000L),
             entry("admin.socket.connection.setup.timeout.ms", 2_000L));
