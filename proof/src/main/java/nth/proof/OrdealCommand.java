@@ -71,7 +71,7 @@ final class OrdealCommand implements Callable<Integer> {
 
   @Option(
       names = "--finale",
-      description = "The same after the last fault, until --entries were accepted; as before.")
+      description = "People who press per second after the last fault, until --entries; as --rate.")
   private @Nullable Integer finale;
 
   @Override

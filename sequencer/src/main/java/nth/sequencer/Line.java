@@ -103,7 +103,9 @@ final class Line implements SmartLifecycle {
     try {
       if (opening.await()) {
         begin();
-        rehearsal.run();
+        if (running) {
+          rehearsal.run();
+        }
         watch();
       }
     } catch (InterruptedException e) {

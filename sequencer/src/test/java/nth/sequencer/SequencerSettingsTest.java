@@ -44,7 +44,7 @@ class SequencerSettingsTest {
 
   /** O-01: how soon the line goes on after a kill rests on these. */
   @Test
-  void takeOver_waitsTwoSecondsAtMost() {
+  void silenceAndOpenTransactions_lastTwoSecondsAtMost() {
     LineTimeouts timeouts = bind(Map.of("NTH_SEQUENCER_STATE_DIR", "/var/lib/nth")).timeouts();
 
     assertThat(timeouts)

@@ -5,7 +5,7 @@ import java.util.function.Predicate;
 import nth.contract.EventId;
 
 /**
- * Who is needed for a promotion.
+ * Who and what is needed for a promotion.
  *
  * @param opened is told of every promotion that is defined
  * @param ended whether the committed results say that it was closed

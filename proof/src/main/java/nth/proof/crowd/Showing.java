@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Showing {
 
   private static final Duration DUE_GRACE = Duration.ofSeconds(2);
+  private static final Duration NOBODY_COMES = Duration.ofSeconds(-2);
 
   private final Show show;
   private final int partition;
@@ -71,7 +72,8 @@ final class Showing {
   }
 
   private boolean isDrained() {
-    return nextPerson >= show.people() && later.isEmpty();
+    return nextPerson >= show.people() && later.isEmpty()
+        || isLeftAlone() && hasCome(show.closesIn(), NOBODY_COMES);
   }
 
   private boolean hasCome(@Nullable Duration after, Duration grace) {
@@ -82,6 +84,11 @@ final class Showing {
   /** It ends by its closing time, and nobody here closes it. */
   boolean isLeftToItsTime() {
     return show.closesIn() != null;
+  }
+
+  /** Nobody comes at its closing time: nth has to remember that without being asked. */
+  private boolean isLeftAlone() {
+    return isLeftToItsTime() && show.place() % 2 == 1;
   }
 
   boolean isClosed() {
@@ -126,8 +133,7 @@ final class Showing {
     ending = true;
     if (!isLeftToItsTime()) {
       close();
-    } else if (show.place() % 2 == 0) {
-      // The other half is left alone: nth has to remember the closing time without being asked.
+    } else if (!isLeftAlone()) {
       enter(crew.habits().tooLate(show.people()));
     }
   }

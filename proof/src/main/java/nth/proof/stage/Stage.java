@@ -53,12 +53,16 @@ public final class Stage implements AutoCloseable {
     if (Files.notExists(folder)) {
       return;
     }
-    try (Stream<Path> own = Files.list(folder)) {
+    endLeftovers(folder);
+    Folders.delete(folder);
+  }
+
+  private static void endLeftovers(Path folder) throws IOException {
+    try (Stream<Path> own = Files.list(Files.createDirectories(folder))) {
       for (Path part : own.filter(Files::isDirectory).toList()) {
         Leftover.end(part);
       }
     }
-    Folders.delete(folder);
   }
 
   /** Returns when everything is ready. */
@@ -177,6 +181,7 @@ public final class Stage implements AutoCloseable {
 
   private void setUp() throws IOException, InterruptedException {
     Applications jars = new Applications(options, wiring);
+    endLeftovers(folder);
     jars.unpack(folder);
     Brokers brokers = new Brokers(options, wiring);
     for (int node = 1; node <= Wiring.BROKERS; node++) {

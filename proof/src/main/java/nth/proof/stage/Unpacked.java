@@ -15,9 +15,9 @@ import java.util.stream.Stream;
 final class Unpacked {
 
   private static final long LIMIT_SECONDS = 180;
-  // Leads nowhere: the rehearsal ends before it would look for a broker.
+  // Leads nowhere: the dry run ends before it would look for a broker.
   private static final String NOBODY = Ports.address(1);
-  private static final Map<String, String> REHEARSAL =
+  private static final Map<String, String> DRY_RUN =
       Map.of(
           "SPRING_KAFKA_BOOTSTRAP_SERVERS",
           NOBODY,
@@ -47,11 +47,14 @@ final class Unpacked {
     Unpacked unpacked = new Unpacked(folder, jar.getFileName().toString());
     List<String> extract = List.of("-Djarmode=tools", "-jar", jar.toString(), "extract");
     unpacked.run(folder, join(extract, List.of("--force", "--destination", folder.toString())));
-    unpacked.run(folder, join(options, unpacked.rehearsal()));
+    unpacked.run(folder, join(options, unpacked.dryRun()));
+    if (Files.notExists(unpacked.archive)) {
+      throw new StageException("No archive of its classes came of a dry run of " + jar);
+    }
     return unpacked;
   }
 
-  private List<String> rehearsal() {
+  private List<String> dryRun() {
     return List.of(
         "-Dspring.context.exit=onRefresh",
         "-XX:ArchiveClassesAtExit=" + archive,
@@ -65,7 +68,7 @@ final class Unpacked {
   }
 
   private void run(Path folder, List<String> arguments) throws IOException, InterruptedException {
-    Program program = Program.java(arguments, REHEARSAL, folder);
+    Program program = Program.java(arguments, DRY_RUN, folder);
     Process process = program.prepare().start();
     try {
       if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {

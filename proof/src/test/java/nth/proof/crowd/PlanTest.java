@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import nth.contract.Json;
+import nth.contract.Partitions;
 import org.junit.jupiter.api.Test;
 
 class PlanTest {
@@ -19,6 +20,18 @@ class PlanTest {
   void sameSeed_makesTheSameShows() {
     assertThat(shows(SETTINGS)).isEqualTo(shows(SETTINGS));
     assertThat(shows(CrowdSettings.of(8, 200).sized(100, 1000))).isNotEqualTo(shows(SETTINGS));
+  }
+
+  @Test
+  void everyShow_livesInItsPartition_andNoneIsLongerThanTheLongest() {
+    Plan plan = new Plan(SETTINGS, "show");
+    for (int place = 0; place < 50; place++) {
+      int partition = place / 2 % 2;
+      Show show = plan.next(place, partition);
+      assertThat(Partitions.of(show.id(), 2)).isEqualTo(partition);
+      assertThat(show.closesIn() == null || show.closesIn().compareTo(plan.longest()) <= 0)
+          .isTrue();
+    }
   }
 
   @Test

@@ -115,6 +115,16 @@ class VerdictTest {
   }
 
   @Test
+  void dueAndNotClosed_isFound() {
+    Definition definition = new Definition(Samples.targets(3), at(0), at(60), true, CountMode.LIVE);
+    PromotionDefined defined = (PromotionDefined) story.results.get(0).result();
+    story.replace(0, new PromotionDefined(defined.origin(), definition));
+    story.results.remove(3);
+
+    finds("K2: spring-opening was due at " + at(60) + " and is open");
+  }
+
+  @Test
   void numberBeforeTheOpening_isFound() {
     define(new Definition(Samples.targets(2), at(2), null, true, CountMode.LIVE));
 

@@ -24,6 +24,7 @@ import nth.contract.TopicSettings;
 import nth.contract.Topics;
 import nth.contract.UserId;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.TestInputTopic;
@@ -41,14 +42,16 @@ public final class Rehearsal implements Runnable {
 
   private static final Logger log = LoggerFactory.getLogger(Rehearsal.class);
   // A JVM compiles what was called a few hundred times.
-  private static final int PEOPLE = 500;
+  static final int PEOPLE = 504;
+  private static final int NUMBERED = PEOPLE / 8 * 7;
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
   private static final EventId EVENT = new EventId("rehearsal");
 
   private final Path stateDir;
 
   /**
-   * @param stateDir of the line; the rehearsal has a folder beside it, for as long as it lasts
+   * @param stateDir of the line, which must be this process's own by now; the rehearsal has a
+   *     folder in it for as long as it lasts
    */
   public Rehearsal(Path stateDir) {
     this.stateDir = stateDir;
@@ -57,28 +60,34 @@ public final class Rehearsal implements Runnable {
   /** Does no harm if it fails; the line is slower at first then. */
   @Override
   public void run() {
+    Path folder = stateDir.resolve("rehearsal");
     try {
-      Path folder = Files.createTempDirectory(Files.createDirectories(stateDir), "rehearsal-");
+      Utils.delete(folder.toFile()); // What one that was killed has left.
       try {
-        decideIn(folder);
+        decideIn(Files.createDirectories(folder));
       } finally {
         Utils.delete(folder.toFile());
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | LinkageError e) {
       log.warn("The line could not be rehearsed and may be slow at first: {}", e.toString());
     }
   }
 
-  private static void decideIn(Path folder) {
+  /** Returns how many answers there were. */
+  static long decideIn(Path folder) {
     var topology = SequencerTopology.of(new EmptyLog(), Rehearsal::changelogs, 1);
     try (var driver = new TopologyTestDriver(topology, settings(folder))) {
       var entries =
           driver.createInputTopic(
               Topics.ENTRIES.name(), new ByteArraySerializer(), new ByteArraySerializer());
       pipe(entries, definition());
-      for (int person = 0; person < PEOPLE; person++) {
+      for (int person = 0; person < PEOPLE && !Thread.currentThread().isInterrupted(); person++) {
         pipe(entries, entry(person));
       }
+      return driver
+          .createOutputTopic(
+              Topics.RESULTS.name(), new ByteArrayDeserializer(), new ByteArrayDeserializer())
+          .getQueueSize();
     }
   }
 
@@ -91,7 +100,7 @@ public final class Rehearsal implements Runnable {
   }
 
   private static DefinePromotion definition() {
-    List<Seq> targets = List.of(new Seq(1), new Seq(PEOPLE / 2), new Seq(PEOPLE));
+    List<Seq> targets = List.of(new Seq(1), new Seq(PEOPLE / 2), new Seq(NUMBERED));
     Definition definition = new Definition(targets, null, null, true, CountMode.LIVE);
     return new DefinePromotion(EVENT, new RequestId("define"), Instant.EPOCH, definition);
   }

@@ -93,7 +93,7 @@ public final class StreamsSettings {
     settings.put(
         consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), timeouts.heartbeatMs());
     settings.put(consumerPrefix(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG), MAX_POLL_INTERVAL_MS);
-    settings.put(consumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), MAX_POLL_RECORDS);
+    settings.put(mainConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), MAX_POLL_RECORDS);
     settings.put(mainConsumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "none");
   }
 

@@ -23,6 +23,22 @@ class RehearsalTest {
     assertThat(output).doesNotContain("rehearsed").doesNotContain("ERROR");
   }
 
+  /** All entries, the definition, and the end that the last number brings. */
+  @Test
+  void everything_isDecided() {
+    assertThat(Rehearsal.decideIn(folder.resolve("stage"))).isEqualTo(Rehearsal.PEOPLE + 2);
+  }
+
+  @Test
+  void whatAKilledOneLeft_isCleanedUp() throws Exception {
+    Path state = folder.resolve("state");
+    Files.createDirectories(state.resolve("rehearsal").resolve("nth-sequencer").resolve("0_0"));
+
+    new Rehearsal(state).run();
+
+    assertThat(state).isEmptyDirectory();
+  }
+
   @Test
   void rehearsalThatCannotBe_isTold_andHarmsNothing(CapturedOutput output) throws Exception {
     Path file = Files.createFile(folder.resolve("file"));

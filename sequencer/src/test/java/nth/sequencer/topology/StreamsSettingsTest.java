@@ -32,7 +32,7 @@ class StreamsSettingsTest {
             entry("application.id", "nth-sequencer"),
             entry("processing.guarantee", "exactly_once_v2"),
             entry("commit.interval.ms", 50L),
-            entry("consumer.max.poll.records", 200),
+            entry("main.consumer.max.poll.records", 200),
             entry("statestore.cache.max.bytes", 16_777_216L),
             entry("state.dir", "/var/lib/nth"),
             entry("replication.factor", 1),
