@@ -34,7 +34,7 @@ class ITLastEventId extends OpenInstance {
 
   // O-23
   @ParameterizedTest
-  @ValueSource(strings = {"x", "-1", "01", "0", "99999999999999999999", "1 "})
+  @ValueSource(strings = {"x", "-1", "01", "0", "99999999999999999999", "1 1"})
   void otherLastEventId_getsASnapshot(String id) {
     commitAndShow(story.defined(CountMode.LIVE, 1), story.numbered(People.BOB));
     try (Listener bob = instance.listenAs(People.BOB, event, "Last-Event-ID", id).untilOver()) {
