@@ -3,6 +3,7 @@ package nth.web;
 import java.time.Duration;
 import nth.contract.RequestId;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponseException;
 import org.springframework.web.server.ServerWebExchange;
@@ -16,7 +17,12 @@ public final class Problem extends ErrorResponseException {
   private final ProblemCode code;
 
   public Problem(ProblemCode code, String detail) {
-    super(code.status(), body(code, detail), null);
+    this(code, code.status(), detail);
+  }
+
+  /** Where a code says the same of more than one status. */
+  public Problem(ProblemCode code, HttpStatus status, String detail) {
+    super(status, body(code, status, detail), null);
     this.code = code;
   }
 
@@ -25,7 +31,11 @@ public final class Problem extends ErrorResponseException {
   }
 
   static ProblemDetail body(ProblemCode code, String detail) {
-    ProblemDetail body = ProblemDetail.forStatusAndDetail(code.status(), detail);
+    return body(code, code.status(), detail);
+  }
+
+  private static ProblemDetail body(ProblemCode code, HttpStatus status, String detail) {
+    ProblemDetail body = ProblemDetail.forStatusAndDetail(status, detail);
     body.setProperty("code", code.wire());
     return body;
   }
