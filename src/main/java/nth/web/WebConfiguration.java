@@ -19,7 +19,13 @@ import tools.jackson.databind.json.JsonMapper;
 public class WebConfiguration {
 
   private static final String[] EXPOSED = {
-    "Location", "Retry-After", "Preference-Applied", "Idempotency-Key", Correlation.HEADER
+    "Location",
+    "Retry-After",
+    "Preference-Applied",
+    "Idempotency-Key",
+    "RateLimit",
+    "RateLimit-Policy",
+    Correlation.HEADER
   };
 
   @Bean
@@ -30,6 +36,16 @@ public class WebConfiguration {
   @Bean
   Identity identity() {
     return new HeaderIdentity();
+  }
+
+  @Bean
+  TrustedProxies trustedProxies(WebSettings settings) {
+    return new TrustedProxies(settings.identity().trustedProxies());
+  }
+
+  @Bean
+  ClientNetworks clientNetworks(TrustedProxies proxies, WebSettings settings) {
+    return new ClientNetworks(proxies, settings.identity().forwardedHeader());
   }
 
   /** HTTP speaks the JSON of the contract. */

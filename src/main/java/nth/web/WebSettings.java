@@ -20,8 +20,22 @@ public record WebSettings(
     HEADER
   }
 
-  /** {@code nth.identity.*}. */
-  public record IdentitySettings(@DefaultValue("header") IdentityMode mode) {}
+  /**
+   * {@code nth.identity.*}.
+   *
+   * @param trustedProxies addresses and ranges whose word on their client is taken
+   * @param forwardedHeader where they give it
+   * @throws IllegalArgumentException if a trusted proxy is no address
+   */
+  public record IdentitySettings(
+      @DefaultValue("header") IdentityMode mode,
+      @DefaultValue List<String> trustedProxies,
+      @DefaultValue("x-forwarded-for") ForwardedHeader forwardedHeader) {
+    public IdentitySettings {
+      trustedProxies = List.copyOf(trustedProxies);
+      new TrustedProxies(trustedProxies);
+    }
+  }
 
   /** {@code nth.cors.*}. */
   public record CorsSettings(@DefaultValue List<String> allowedOrigins) {

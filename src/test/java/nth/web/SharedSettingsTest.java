@@ -36,6 +36,8 @@ class SharedSettingsTest {
           "NTH_REPLICATION_FACTOR", "3",
           "NTH_MIN_INSYNC_REPLICAS", "2",
           "NTH_IDENTITY_MODE", "header",
+          "NTH_IDENTITY_TRUSTED_PROXIES", "192.0.2.1, 2001:db8::/32",
+          "NTH_IDENTITY_FORWARDED_HEADER", "forwarded",
           "NTH_CORS_ALLOWED_ORIGINS", "https://shop.example,https://other.example",
           "SPRING_KAFKA_BOOTSTRAP_SERVERS", "broker:9092");
 
@@ -61,9 +63,8 @@ class SharedSettingsTest {
     return binder.bindOrCreate("nth", WebSettings.class);
   }
 
-  private static WebSettings web(String... origins) {
-    return new WebSettings(
-        new IdentitySettings(IdentityMode.HEADER), new CorsSettings(List.of(origins)));
+  private static WebSettings web(IdentitySettings identity, String... origins) {
+    return new WebSettings(identity, new CorsSettings(List.of(origins)));
   }
 
   private static String brokers(Binder binder) {
@@ -72,10 +73,12 @@ class SharedSettingsTest {
 
   @Test
   void defaults_areTheDesigns_inTheFileAndWithoutIt() throws IOException {
+    var identity =
+        new IdentitySettings(IdentityMode.HEADER, List.of(), ForwardedHeader.X_FORWARDED_FOR);
     for (boolean file : new boolean[] {true, false}) {
       Binder binder = binder(Map.of(), file);
       assertThat(nth(binder)).isEqualTo(new NthSettings(1, 1, 1));
-      assertThat(web(binder)).isEqualTo(web());
+      assertThat(web(binder)).isEqualTo(web(identity));
     }
     assertThat(brokers(binder(Map.of(), true))).isEqualTo("localhost:9092");
   }
@@ -84,7 +87,11 @@ class SharedSettingsTest {
   void everyDocumentedEnvironmentName_binds() throws IOException {
     Binder binder = binder(ENVIRONMENT, true);
     assertThat(nth(binder)).isEqualTo(new NthSettings(6, 3, 2));
-    assertThat(web(binder)).isEqualTo(web("https://shop.example", "https://other.example"));
+    var identity =
+        new IdentitySettings(
+            IdentityMode.HEADER, List.of("192.0.2.1", "2001:db8::/32"), ForwardedHeader.FORWARDED);
+    assertThat(web(binder))
+        .isEqualTo(web(identity, "https://shop.example", "https://other.example"));
     assertThat(brokers(binder)).isEqualTo("broker:9092");
   }
 
@@ -112,6 +119,8 @@ class SharedSettingsTest {
           NTH_MIN_INSYNC_REPLICAS | 0    | nth.min-insync-replicas must be 1 to nth
           NTH_MIN_INSYNC_REPLICAS | 2    | nth.min-insync-replicas must be 1 to nth
           NTH_IDENTITY_MODE       | jwt  | nth.identity.mode
+          NTH_IDENTITY_TRUSTED_PROXIES  | 192.0.2.1,proxy | nth.identity.trusted-proxies: proxy is
+          NTH_IDENTITY_FORWARDED_HEADER | x-real-ip       | nth.identity.forwarded-header
           """)
   void aValueThatCannotWork_stopsTheStart_andIsNamed(String name, String value, String sentence)
       throws IOException {

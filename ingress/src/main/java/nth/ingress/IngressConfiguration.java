@@ -13,6 +13,7 @@ import nth.app.NthSettings;
 import nth.app.ProcessExit;
 import nth.app.TopicWatch;
 import nth.contract.Topics;
+import nth.web.ClientNetworks;
 import nth.web.WebConfiguration;
 import org.apache.kafka.clients.admin.Admin;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -152,8 +153,8 @@ class IngressConfiguration {
   }
 
   @Bean
-  RateLimit ingressRateLimit(RateLimitSettings settings) {
-    return new RateLimit(settings, TimeMeter.SYSTEM_NANOTIME);
+  RateLimit ingressRateLimit(RateLimitSettings settings, ClientNetworks clientNetworks) {
+    return new RateLimit(settings, clientNetworks, TimeMeter.SYSTEM_NANOTIME);
   }
 
   @Bean

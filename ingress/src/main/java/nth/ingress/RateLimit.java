@@ -5,12 +5,12 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import io.github.bucket4j.TimeMeter;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import nth.contract.UserId;
+import nth.web.ClientNetworks;
+import nth.web.IpNetwork;
 import nth.web.Problem;
 import nth.web.ProblemCode;
-import org.jspecify.annotations.Nullable;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
@@ -18,10 +18,12 @@ import reactor.core.publisher.Mono;
 final class RateLimit {
 
   private final Buckets<UserId> persons;
-  private final Buckets<ClientNetwork> networks;
+  private final Buckets<IpNetwork> networks;
+  private final ClientNetworks clients;
   private final int ipv6Prefix;
 
-  RateLimit(RateLimitSettings settings, TimeMeter clock) {
+  RateLimit(RateLimitSettings settings, ClientNetworks clients, TimeMeter clock) {
+    this.clients = clients;
     this.persons = new Buckets<>(settings.burst(), settings.refill(), clock);
     this.networks = new Buckets<>(settings.network().burst(), settings.network().refill(), clock);
     this.ipv6Prefix = settings.network().ipv6Prefix();
@@ -34,17 +36,11 @@ final class RateLimit {
 
   /** Fails with a {@link Problem}, 429 {@code rate_limited}. */
   Mono<Void> network(ServerWebExchange exchange) {
-    return Mono.fromRunnable(() -> network(exchange.getRequest().getRemoteAddress()));
-  }
-
-  /**
-   * @param peer null if it is gone already
-   */
-  void network(@Nullable InetSocketAddress peer) {
-    if (peer != null && peer.getAddress() != null) {
-      networks.take(
-          ClientNetwork.of(peer.getAddress(), ipv6Prefix), "This network asks too often.");
-    }
+    return Mono.fromRunnable(
+        () ->
+            clients
+                .of(exchange, ipv6Prefix)
+                .ifPresent(network -> networks.take(network, "This network asks too often.")));
   }
 
   private static final class Buckets<K> {
