@@ -16,7 +16,7 @@ public final class BearerToken {
   static final String COOKIE = "__Host-nth";
 
   private static final Pattern HEADER =
-      Pattern.compile("Bearer +([A-Za-z0-9._~+/-]+=*) *", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("Bearer +(\\S.*)", Pattern.CASE_INSENSITIVE);
   private static final String CHALLENGE = "Bearer realm=\"nth\"";
 
   private BearerToken() {}
@@ -57,7 +57,7 @@ public final class BearerToken {
   }
 
   /** A token was given, and it is none for us. */
-  static Problem refused(ProblemCode code, String detail) {
+  public static Problem refused(ProblemCode code, String detail) {
     return challenge(code, detail, CHALLENGE + ", error=\"invalid_token\"");
   }
 

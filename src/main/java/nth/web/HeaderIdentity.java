@@ -1,8 +1,11 @@
 package nth.web;
 
+import java.net.InetSocketAddress;
 import java.util.List;
 import nth.contract.UserId;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
@@ -11,10 +14,29 @@ final class HeaderIdentity implements Identity {
 
   private static final String USER_HEADER = "X-User-Id";
 
+  private final TrustedProxies proxies;
+
+  HeaderIdentity(TrustedProxies proxies) {
+    this.proxies = proxies;
+  }
+
   @Override
   public Mono<Caller> caller(ServerWebExchange exchange) {
-    HttpHeaders headers = exchange.getRequest().getHeaders();
-    return Mono.fromCallable(() -> new Caller(user(headers), null));
+    ServerHttpRequest request = exchange.getRequest();
+    return Mono.fromCallable(
+        () -> {
+          requireGateway(request.getRemoteAddress());
+          return new Caller(user(request.getHeaders()), null);
+        });
+  }
+
+  /** Where no proxies are listed, the network must see to it that only a gateway gets here. */
+  private void requireGateway(@Nullable InetSocketAddress peer) {
+    boolean known = peer != null && peer.getAddress() != null;
+    if (!proxies.isEmpty() && !(known && proxies.trusts(peer.getAddress()))) {
+      throw new Problem(
+          ProblemCode.USER_REQUIRED, "Only a trusted gateway may name the person in X-User-Id.");
+    }
   }
 
   private static UserId user(HttpHeaders headers) {

@@ -30,7 +30,8 @@ final class KeySetVisits implements ExchangeFilterFunction {
         .map(KeySetVisits::told);
   }
 
-  private static Mono<ResponseEntity<String>> visit(ClientRequest request, ExchangeFunction issuer) {
+  private static Mono<ResponseEntity<String>> visit(
+      ClientRequest request, ExchangeFunction issuer) {
     return issuer
         .exchange(request)
         .flatMap(response -> response.toEntity(String.class))

@@ -2,6 +2,7 @@ package nth.web;
 
 import java.util.List;
 import nth.contract.Json;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -15,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Beans of both HTTP sides; imported by each, and once where they share a JVM. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(WebSettings.class)
-@Import(ProblemAdvice.class)
+@Import({ProblemAdvice.class, TokenConfiguration.class})
 public class WebConfiguration {
 
   private static final String[] EXPOSED = {
@@ -34,8 +35,16 @@ public class WebConfiguration {
   }
 
   @Bean
-  Identity identity() {
-    return new HeaderIdentity();
+  OriginCheck originCheck(WebSettings settings, JsonMapper json) {
+    return new OriginCheck(settings.cors().allowedOrigins(), new ProblemWriter(json));
+  }
+
+  @Bean
+  Identity identity(WebSettings settings, TrustedProxies proxies, ObjectProvider<Tokens> tokens) {
+    return switch (settings.identity().mode()) {
+      case HEADER -> new HeaderIdentity(proxies);
+      case JWT -> new TokenIdentity(tokens.getObject());
+    };
   }
 
   @Bean

@@ -1,6 +1,8 @@
 package nth.web;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -17,7 +19,9 @@ public record WebSettings(
   /** {@code nth.identity.mode}. */
   public enum IdentityMode {
     /** A gateway in front names the person in X-User-Id, and nobody else can reach us. */
-    HEADER
+    HEADER,
+    /** The issuer of a token names the person in its {@code sub}. */
+    JWT
   }
 
   /**
@@ -25,22 +29,40 @@ public record WebSettings(
    *
    * @param trustedProxies addresses and ranges whose word on their client is taken
    * @param forwardedHeader where they give it
-   * @throws IllegalArgumentException if a trusted proxy is no address
+   * @param skew how far the issuer's clock may be from ours, 0s to 5m
+   * @throws IllegalArgumentException if a trusted proxy is no address, or for another skew
    */
   public record IdentitySettings(
       @DefaultValue("header") IdentityMode mode,
       @DefaultValue List<String> trustedProxies,
-      @DefaultValue("x-forwarded-for") ForwardedHeader forwardedHeader) {
+      @DefaultValue("x-forwarded-for") ForwardedHeader forwardedHeader,
+      @DefaultValue("30s") Duration skew) {
+    private static final Duration LARGEST_SKEW = Duration.ofMinutes(5);
+
     public IdentitySettings {
+      if (skew.isNegative() || skew.compareTo(LARGEST_SKEW) > 0) {
+        throw new IllegalArgumentException("nth.identity.skew must be 0s to 5m");
+      }
       trustedProxies = List.copyOf(trustedProxies);
       new TrustedProxies(trustedProxies);
     }
   }
 
-  /** {@code nth.cors.*}. */
+  /**
+   * {@code nth.cors.*}.
+   *
+   * @throws IllegalArgumentException if one is no origin as browsers send it
+   */
   public record CorsSettings(@DefaultValue List<String> allowedOrigins) {
+    private static final Pattern ORIGIN = Pattern.compile("https?://[^/?#@*\\sA-Z]+");
+
     public CorsSettings {
       allowedOrigins = List.copyOf(allowedOrigins);
+      if (!allowedOrigins.stream().allMatch(origin -> ORIGIN.matcher(origin).matches())) {
+        throw new IllegalArgumentException(
+            "nth.cors.allowed-origins must be like https://shop.example, in small letters and"
+                + " without a path");
+      }
     }
   }
 }

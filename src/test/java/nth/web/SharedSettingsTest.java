@@ -1,5 +1,6 @@
 package nth.web;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -7,11 +8,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import nth.app.NthSettings;
+import nth.app.ProductionSettings;
 import nth.web.WebSettings.CorsSettings;
 import nth.web.WebSettings.IdentityMode;
 import nth.web.WebSettings.IdentitySettings;
@@ -21,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.boot.security.oauth2.server.resource.autoconfigure.OAuth2ResourceServerProperties;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.io.ClassPathResource;
@@ -31,15 +35,22 @@ class SharedSettingsTest {
 
   /** One value for every documented name; none is the default, where there is another. */
   private static final Map<String, Object> ENVIRONMENT =
-      Map.of(
-          "NTH_PARTITIONS", "6",
-          "NTH_REPLICATION_FACTOR", "3",
-          "NTH_MIN_INSYNC_REPLICAS", "2",
-          "NTH_IDENTITY_MODE", "header",
-          "NTH_IDENTITY_TRUSTED_PROXIES", "192.0.2.1, 2001:db8::/32",
-          "NTH_IDENTITY_FORWARDED_HEADER", "forwarded",
-          "NTH_CORS_ALLOWED_ORIGINS", "https://shop.example,https://other.example",
-          "SPRING_KAFKA_BOOTSTRAP_SERVERS", "broker:9092");
+      Map.ofEntries(
+          entry("NTH_PARTITIONS", "6"),
+          entry("NTH_REPLICATION_FACTOR", "3"),
+          entry("NTH_MIN_INSYNC_REPLICAS", "2"),
+          entry("NTH_IDENTITY_MODE", "jwt"),
+          entry("NTH_IDENTITY_SKEW", "7s"),
+          entry("NTH_IDENTITY_TRUSTED_PROXIES", "192.0.2.1, 2001:db8::/32"),
+          entry("NTH_IDENTITY_FORWARDED_HEADER", "forwarded"),
+          entry("NTH_CORS_ALLOWED_ORIGINS", "https://shop.example,https://other.example"),
+          entry("NTH_PRODUCTION_ALLOW_PLAINTEXT_KAFKA", "true"),
+          entry("SPRING_SECURITY_OAUTH2_RESOURCESERVER_JWT_ISSUER_URI", "https://issuer.example"),
+          entry("SPRING_SECURITY_OAUTH2_RESOURCESERVER_JWT_JWK_SET_URI", "https://keys.example"),
+          entry("SPRING_SECURITY_OAUTH2_RESOURCESERVER_JWT_PUBLIC_KEY_LOCATION", "file:key.pem"),
+          entry("SPRING_SECURITY_OAUTH2_RESOURCESERVER_JWT_AUDIENCES", "nth,others"),
+          entry("SPRING_SECURITY_OAUTH2_RESOURCESERVER_JWT_JWS_ALGORITHMS", "ES256"),
+          entry("SPRING_KAFKA_BOOTSTRAP_SERVERS", "broker:9092"));
 
   private static Binder binder(Map<String, Object> variables, boolean file) throws IOException {
     var environment = new StandardEnvironment();
@@ -67,6 +78,10 @@ class SharedSettingsTest {
     return new WebSettings(identity, new CorsSettings(List.of(origins)));
   }
 
+  private static ProductionSettings production(Binder binder) {
+    return binder.bindOrCreate("nth.production", ProductionSettings.class);
+  }
+
   private static String brokers(Binder binder) {
     return binder.bind("spring.kafka.bootstrap-servers", String.class).get();
   }
@@ -74,11 +89,16 @@ class SharedSettingsTest {
   @Test
   void defaults_areTheDesigns_inTheFileAndWithoutIt() throws IOException {
     var identity =
-        new IdentitySettings(IdentityMode.HEADER, List.of(), ForwardedHeader.X_FORWARDED_FOR);
+        new IdentitySettings(
+            IdentityMode.HEADER,
+            List.of(),
+            ForwardedHeader.X_FORWARDED_FOR,
+            Duration.ofSeconds(30));
     for (boolean file : new boolean[] {true, false}) {
       Binder binder = binder(Map.of(), file);
       assertThat(nth(binder)).isEqualTo(new NthSettings(1, 1, 1));
       assertThat(web(binder)).isEqualTo(web(identity));
+      assertThat(production(binder)).isEqualTo(new ProductionSettings(false));
     }
     assertThat(brokers(binder(Map.of(), true))).isEqualTo("localhost:9092");
   }
@@ -89,10 +109,28 @@ class SharedSettingsTest {
     assertThat(nth(binder)).isEqualTo(new NthSettings(6, 3, 2));
     var identity =
         new IdentitySettings(
-            IdentityMode.HEADER, List.of("192.0.2.1", "2001:db8::/32"), ForwardedHeader.FORWARDED);
+            IdentityMode.JWT,
+            List.of("192.0.2.1", "2001:db8::/32"),
+            ForwardedHeader.FORWARDED,
+            Duration.ofSeconds(7));
     assertThat(web(binder))
         .isEqualTo(web(identity, "https://shop.example", "https://other.example"));
     assertThat(brokers(binder)).isEqualTo("broker:9092");
+    assertThat(production(binder)).isEqualTo(new ProductionSettings(true));
+  }
+
+  @Test
+  void theNamesOfTheIssuer_areBoots() throws IOException {
+    OAuth2ResourceServerProperties.Jwt jwt =
+        binder(ENVIRONMENT, true)
+            .bind("spring.security.oauth2.resourceserver", OAuth2ResourceServerProperties.class)
+            .get()
+            .getJwt();
+    assertThat(jwt.getIssuerUri()).isEqualTo("https://issuer.example");
+    assertThat(jwt.getJwkSetUri()).isEqualTo("https://keys.example");
+    assertThat(jwt.getPublicKeyLocation().getFilename()).isEqualTo("key.pem");
+    assertThat(jwt.getAudiences()).containsExactly("nth", "others");
+    assertThat(jwt.getJwsAlgorithms()).containsExactly("ES256");
   }
 
   @Test
@@ -107,7 +145,6 @@ class SharedSettingsTest {
     assertThat(documented).containsExactlyInAnyOrderElementsOf(ENVIRONMENT.keySet());
   }
 
-  /** {@code NTH_IDENTITY_MODE} has one value so far: that it binds shows where another fails. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -118,7 +155,14 @@ class SharedSettingsTest {
           NTH_REPLICATION_FACTOR  | 0    | nth.replication-factor must be 1 or more
           NTH_MIN_INSYNC_REPLICAS | 0    | nth.min-insync-replicas must be 1 to nth
           NTH_MIN_INSYNC_REPLICAS | 2    | nth.min-insync-replicas must be 1 to nth
-          NTH_IDENTITY_MODE       | jwt  | nth.identity.mode
+          NTH_IDENTITY_MODE       | both | nth.identity.mode
+          NTH_IDENTITY_SKEW       | -1s  | nth.identity.skew must be 0s to 5m
+          NTH_IDENTITY_SKEW       | 6m   | nth.identity.skew must be 0s to 5m
+          NTH_CORS_ALLOWED_ORIGINS | *                     | nth.cors.allowed-origins must be like
+          NTH_CORS_ALLOWED_ORIGINS | null                  | nth.cors.allowed-origins must be like
+          NTH_CORS_ALLOWED_ORIGINS | https://shop.example/ | nth.cors.allowed-origins must be like
+          NTH_CORS_ALLOWED_ORIGINS | https://Shop.example  | nth.cors.allowed-origins must be like
+          NTH_CORS_ALLOWED_ORIGINS | shop.example          | nth.cors.allowed-origins must be like
           NTH_IDENTITY_TRUSTED_PROXIES  | 192.0.2.1,proxy | nth.identity.trusted-proxies: proxy is
           NTH_IDENTITY_FORWARDED_HEADER | x-real-ip       | nth.identity.forwarded-header
           """)

@@ -3,50 +3,91 @@ package nth.ingress;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.security.MessageDigest;
-import java.util.List;
+import java.security.NoSuchAlgorithmException;
+import nth.web.BearerToken;
 import nth.web.Problem;
 import nth.web.ProblemCode;
+import nth.web.Tokens;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** Who may define and close: whoever knows the token. */
+/** Who may define and close: whoever knows the admin token, or whose own token says the role. */
 final class AdminAccess {
 
-  private static final String SCHEME = "Bearer ";
+  private final byte @Nullable [] digest;
+  private final @Nullable Tokens tokens;
+  private final AdminRole role;
+  private final AdminFailures failures;
 
-  private final @Nullable String token;
-
-  AdminAccess(AdminSettings settings) {
-    this.token = settings.token();
+  /**
+   * @param tokens null where persons have none
+   */
+  AdminAccess(AdminSettings settings, @Nullable Tokens tokens, AdminFailures failures) {
+    String token = settings.token();
+    this.digest = token == null || token.isBlank() ? null : digest(token);
+    this.tokens = settings.hasRole() ? tokens : null;
+    this.role = new AdminRole(settings.role(), settings.roleClaim());
+    this.failures = failures;
   }
 
   /**
-   * Fails with a {@link Problem}: 403 {@code admin_disabled} where no token is set, 401 {@code
-   * admin_required} without the right one.
+   * Fails with a {@link Problem}: 403 {@code admin_disabled} where nobody can be an admin, 429
+   * {@code rate_limited} where too many were wrong, 401 {@code admin_required} for whoever is not
+   * known, 403 {@code admin_required} for whoever is, but not as an admin.
    */
   Mono<Void> check(ServerWebExchange exchange) {
-    return Mono.fromRunnable(() -> check(exchange.getRequest().getHeaders()));
+    if (digest == null && tokens == null) {
+      return Mono.error(
+          () -> new Problem(ProblemCode.ADMIN_DISABLED, "Admin calls are switched off here."));
+    }
+    return Mono.fromRunnable(() -> failures.requireFew(exchange))
+        .then(Mono.fromCallable(() -> given(exchange)))
+        .flatMap(this::admitted)
+        .onErrorResume(Problem.class, no -> Mono.error(counted(no, exchange)));
   }
 
-  private void check(HttpHeaders headers) {
-    if (token == null || token.isBlank()) {
-      throw new Problem(ProblemCode.ADMIN_DISABLED, "Admin calls are switched off here.");
-    }
-    List<String> given = headers.getOrEmpty(HttpHeaders.AUTHORIZATION);
-    if (given.size() != 1 || !matches(given.get(0), token)) {
-      Problem problem =
-          new Problem(ProblemCode.ADMIN_REQUIRED, "This needs the admin token as a Bearer token.");
-      problem.getHeaders().set(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"nth admin\"");
-      throw problem;
-    }
+  private static String given(ServerWebExchange exchange) {
+    return BearerToken.inHeader(exchange.getRequest(), ProblemCode.ADMIN_REQUIRED)
+        .orElseThrow(
+            () ->
+                BearerToken.missing(
+                    ProblemCode.ADMIN_REQUIRED, "This needs an admin's Bearer token."));
   }
 
-  /** Takes as long for a wrong token as for the right one. */
-  private static boolean matches(String given, String token) {
-    return given.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
-        && MessageDigest.isEqual(
-            given.substring(SCHEME.length()).getBytes(UTF_8), token.getBytes(UTF_8));
+  /** Digests are of one length, so that not even the length of the token shows in the time. */
+  private Mono<Void> admitted(String given) {
+    if (digest != null && MessageDigest.isEqual(digest(given), digest)) {
+      return Mono.empty();
+    }
+    return tokens == null
+        ? Mono.error(() -> BearerToken.refused(ProblemCode.ADMIN_REQUIRED, "This is no admin's."))
+        : tokens.verified(given, ProblemCode.ADMIN_REQUIRED).flatMap(this::admitted);
+  }
+
+  private Mono<Void> admitted(Jwt token) {
+    return role.isOf(token)
+        ? Mono.empty()
+        : Mono.error(
+            () ->
+                new Problem(
+                    ProblemCode.ADMIN_REQUIRED, HttpStatus.FORBIDDEN, "This person is no admin."));
+  }
+
+  private Problem counted(Problem problem, ServerWebExchange exchange) {
+    if (problem.code() == ProblemCode.ADMIN_REQUIRED) {
+      failures.count(exchange);
+    }
+    return problem;
+  }
+
+  private static byte[] digest(String token) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(token.getBytes(UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
   }
 }

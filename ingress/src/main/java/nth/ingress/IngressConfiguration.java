@@ -14,8 +14,10 @@ import nth.app.ProcessExit;
 import nth.app.TopicWatch;
 import nth.contract.Topics;
 import nth.web.ClientNetworks;
+import nth.web.Tokens;
 import nth.web.WebConfiguration;
 import org.apache.kafka.clients.admin.Admin;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
@@ -158,7 +160,13 @@ class IngressConfiguration {
   }
 
   @Bean
-  AdminAccess ingressAdminAccess(AdminSettings settings) {
-    return new AdminAccess(settings);
+  AdminFailures ingressAdminFailures() {
+    return new AdminFailures();
+  }
+
+  @Bean
+  AdminAccess ingressAdminAccess(
+      AdminSettings settings, ObjectProvider<Tokens> tokens, AdminFailures failures) {
+    return new AdminAccess(settings, tokens.getIfAvailable(), failures);
   }
 }

@@ -3,7 +3,9 @@ package nth.ingress;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.util.List;
 import nth.web.Problem;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
@@ -40,7 +42,7 @@ class AdminAccessTest {
       }
     }
     var exchange = MockServerWebExchange.from(request);
-    var access = new AdminAccess(new AdminSettings(token.equals("-") ? null : token));
+    var access = access(token.equals("-") ? null : token);
 
     Problem problem = catchThrowableOfType(Problem.class, () -> access.check(exchange).block());
 
@@ -48,5 +50,10 @@ class AdminAccessTest {
     if (answer.equals("admin_required")) {
       assertThat(problem.getHeaders().getFirst("WWW-Authenticate")).startsWith("Bearer");
     }
+  }
+
+  private static AdminAccess access(@Nullable String token) {
+    var settings = new AdminSettings(token, "nth-admin", List.of("roles"));
+    return new AdminAccess(settings, null, new AdminFailures());
   }
 }

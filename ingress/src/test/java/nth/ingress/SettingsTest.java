@@ -1,5 +1,6 @@
 package nth.ingress;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -27,17 +28,19 @@ class SettingsTest {
 
   /** One value for every documented name, none of them the default. */
   private static final Map<String, Object> ENVIRONMENT =
-      Map.of(
-          "NTH_INGRESS_MODE", "sync",
-          "NTH_INGRESS_WAIT", "7s",
-          "NTH_INGRESS_CLOCK_TOLERANCE", "8s",
-          "NTH_INGRESS_MAX_IN_FLIGHT", "9",
-          "NTH_RATE_LIMIT_BURST", "11",
-          "NTH_RATE_LIMIT_REFILL", "12",
-          "NTH_RATE_LIMIT_NETWORK_BURST", "13",
-          "NTH_RATE_LIMIT_NETWORK_REFILL", "14",
-          "NTH_RATE_LIMIT_NETWORK_IPV6_PREFIX", "48",
-          "NTH_ADMIN_TOKEN", "secret");
+      Map.ofEntries(
+          entry("NTH_INGRESS_MODE", "sync"),
+          entry("NTH_INGRESS_WAIT", "7s"),
+          entry("NTH_INGRESS_CLOCK_TOLERANCE", "8s"),
+          entry("NTH_INGRESS_MAX_IN_FLIGHT", "9"),
+          entry("NTH_RATE_LIMIT_BURST", "11"),
+          entry("NTH_RATE_LIMIT_REFILL", "12"),
+          entry("NTH_RATE_LIMIT_NETWORK_BURST", "13"),
+          entry("NTH_RATE_LIMIT_NETWORK_REFILL", "14"),
+          entry("NTH_RATE_LIMIT_NETWORK_IPV6_PREFIX", "48"),
+          entry("NTH_ADMIN_TOKEN", "secret"),
+          entry("NTH_ADMIN_ROLE", "boss"),
+          entry("NTH_ADMIN_ROLE_CLAIM", "groups,resource.roles"));
 
   private static Binder binder(Map<String, Object> variables, boolean file) throws IOException {
     var environment = new StandardEnvironment();
@@ -61,6 +64,10 @@ class SettingsTest {
     return binder.bindOrCreate("nth.rate-limit", RateLimitSettings.class);
   }
 
+  private static AdminSettings admin(Binder binder) {
+    return binder.bindOrCreate("nth.admin", AdminSettings.class);
+  }
+
   @Test
   void defaults_areTheDesigns_inTheFileAndWithoutIt() throws IOException {
     for (boolean file : new boolean[] {true, false}) {
@@ -71,7 +78,8 @@ class SettingsTest {
                   Mode.QUEUE, Duration.ofSeconds(2), Duration.ofSeconds(5), 10_000));
       assertThat(rateLimit(binder))
           .isEqualTo(new RateLimitSettings(5, 2, new Network(2_000, 1_000, 64)));
-      assertThat(binder.bindOrCreate("nth.admin", AdminSettings.class).token()).isIn(null, "");
+      var claims = List.of("roles", "scope", "scp", "realm_access.roles");
+      assertThat(admin(binder)).isEqualTo(new AdminSettings(null, "nth-admin", claims));
     }
   }
 
@@ -81,7 +89,10 @@ class SettingsTest {
     assertThat(ingress(binder))
         .isEqualTo(new IngressSettings(Mode.SYNC, Duration.ofSeconds(7), Duration.ofSeconds(8), 9));
     assertThat(rateLimit(binder)).isEqualTo(new RateLimitSettings(11, 12, new Network(13, 14, 48)));
-    assertThat(binder.bindOrCreate("nth.admin", AdminSettings.class).token()).isEqualTo("secret");
+    assertThat(admin(binder))
+        .isEqualTo(new AdminSettings("secret", "boss", List.of("groups", "resource.roles")))
+        .asString()
+        .doesNotContain("secret");
   }
 
   @Test

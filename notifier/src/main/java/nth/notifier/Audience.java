@@ -3,6 +3,7 @@ package nth.notifier;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import nth.contract.EventId;
 import nth.web.Problem;
 import nth.web.ProblemCode;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -65,9 +67,10 @@ final class Audience implements SmartLifecycle, AutoCloseable {
   /**
    * From its return on, the stream hears all news of its subject.
    *
+   * @param until when it stops being known who listens; null: never
    * @throws Problem 503 {@code too_many_streams}, or {@code unavailable} while stopping
    */
-  LiveStream enter(Subject subject) {
+  LiveStream enter(Subject subject, @Nullable Instant until) {
     if (!running) {
       throw new Problem(ProblemCode.UNAVAILABLE, "This instance is stopping.")
           .retryAfter(Duration.ofSeconds(1));
@@ -79,7 +82,8 @@ final class Audience implements SmartLifecycle, AutoCloseable {
     }
     long most = settings.streamLifetime().toMillis();
     Duration least = Duration.ofMillis((long) (most * SHORTEST_LIFE));
-    LiveStream stream = new LiveStream(subject, Jitter.between(least, Duration.ofMillis(most)));
+    Duration lifetime = Jitter.between(least, Duration.ofMillis(most));
+    LiveStream stream = new LiveStream(subject, lifetime, until);
     streams.compute(
         subject,
         (key, known) -> {

@@ -1,6 +1,7 @@
 package nth.notifier;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -19,11 +20,15 @@ final class LiveStream {
   private static final Duration SHORTEST_RETRY = Duration.ofSeconds(2);
   private static final Duration LONGEST_RETRY = Duration.ofSeconds(6);
 
+  /** As good as for ever. */
+  private static final Duration LONGEST = Duration.ofDays(10_000);
+
   /** For a client to take the end of its stream before it counts as deaf. */
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   private final Subject subject;
   private final long endsAtNanos;
+  private final long unknownAtNanos;
 
   // At most one pulse is on its way at a time, so the queue never fills.
   private final Sinks.Many<Boolean> pulses =
@@ -40,9 +45,21 @@ final class LiveStream {
   private boolean over;
   private volatile long spokeAtNanos = System.nanoTime();
 
-  LiveStream(Subject subject, Duration lifetime) {
+  /**
+   * @param lifetime after which it ends, with what is still to be said
+   * @param until when it stops being known who listens: then nothing more is said; null: never
+   */
+  LiveStream(Subject subject, Duration lifetime, @Nullable Instant until) {
+    long now = System.nanoTime();
+    Duration known = until == null ? LONGEST : Duration.between(Instant.now(), until);
     this.subject = subject;
-    this.endsAtNanos = System.nanoTime() + lifetime.toNanos();
+    this.unknownAtNanos = now + between(Duration.ZERO, known, LONGEST).toNanos();
+    this.endsAtNanos = now + between(Duration.ZERO, known, lifetime).toNanos();
+  }
+
+  private static Duration between(Duration least, Duration wanted, Duration most) {
+    Duration enough = wanted.compareTo(least) < 0 ? least : wanted;
+    return enough.compareTo(most) > 0 ? most : enough;
   }
 
   Subject subject() {
@@ -118,6 +135,10 @@ final class LiveStream {
     StringBuilder words = new StringBuilder();
     if (over) {
       return "";
+    }
+    if (System.nanoTime() - unknownAtNanos >= 0) {
+      ending = true;
+      latest = null;
     }
     if (latest != null) {
       say(latest, words);

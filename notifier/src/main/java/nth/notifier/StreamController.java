@@ -3,9 +3,11 @@ package nth.notifier;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.regex.Pattern;
 import nth.contract.EventId;
 import nth.web.Identity;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.HttpStatus;
@@ -73,20 +75,21 @@ final class StreamController {
     EventId event = Identity.eventId(eventId);
     return identity
         .caller(exchange)
-        .flatMap(caller -> stream(new Subject.Person(event, caller.userId()), exchange));
+        .flatMap(
+            caller -> stream(new Subject.Person(event, caller.userId()), caller.until(), exchange));
   }
 
   @GetMapping(path = "/events/{eventId}/stream", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
   Mono<Void> promotion(@PathVariable String eventId, ServerWebExchange exchange) {
-    return stream(new Subject.Promotion(Identity.eventId(eventId)), exchange);
+    return stream(new Subject.Promotion(Identity.eventId(eventId)), null, exchange);
   }
 
-  private Mono<Void> stream(Subject subject, ServerWebExchange exchange) {
+  private Mono<Void> stream(Subject subject, @Nullable Instant until, ServerWebExchange exchange) {
     reader.requireCaughtUp();
     long lastId = lastId(exchange);
     ServerHttpResponse response = exchange.getResponse();
     return Mono.using(
-        () -> audience.enter(subject),
+        () -> audience.enter(subject, until),
         stream ->
             reached(subject, lastId)
                 .flatMap(

@@ -77,7 +77,7 @@ class AudienceTest {
 
   private List<String> listenTo(Subject subject) {
     List<String> heard = new CopyOnWriteArrayList<>();
-    audience.enter(subject).chunks().concatMap(words -> words).subscribe(heard::add);
+    audience.enter(subject, null).chunks().concatMap(words -> words).subscribe(heard::add);
     return heard;
   }
 

@@ -14,7 +14,7 @@ import reactor.core.publisher.BaseSubscriber;
 class LiveStreamTest {
 
   private final LiveStream stream =
-      new LiveStream(new Subject.Person(Samples.EVENT, People.ALICE), Duration.ofHours(1));
+      new LiveStream(new Subject.Person(Samples.EVENT, People.ALICE), Duration.ofHours(1), null);
   private final Reader reader = new Reader();
 
   /** Takes what it asked for and not more. */
@@ -162,7 +162,8 @@ class LiveStreamTest {
   // O-36
   @Test
   void lifetime_endsTheStreamCleanly() {
-    LiveStream brief = new LiveStream(new Subject.Promotion(Samples.EVENT), Duration.ofNanos(1));
+    LiveStream brief =
+        new LiveStream(new Subject.Promotion(Samples.EVENT), Duration.ofNanos(1), null);
     brief.chunks().concatMap(words -> words).subscribe(reader);
     reader.request(Long.MAX_VALUE);
     brief.offer(open(3, "a"));

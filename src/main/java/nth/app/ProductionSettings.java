@@ -1,0 +1,12 @@
+package nth.app;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * {@code nth.production.*}: what somebody answers for by setting it.
+ *
+ * @param allowPlaintextKafka the way to the brokers is safe without TLS
+ */
+@ConfigurationProperties("nth.production")
+public record ProductionSettings(@DefaultValue("false") boolean allowPlaintextKafka) {}
