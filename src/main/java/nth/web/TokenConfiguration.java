@@ -23,7 +23,7 @@ import reactor.netty.http.client.HttpClient;
 @ConditionalOnProperty(name = "nth.identity.mode", havingValue = "jwt")
 class TokenConfiguration {
 
-  private static final Duration ISSUER_LIMIT = Duration.ofSeconds(1);
+  private static final Duration ISSUER_LIMIT = Duration.ofSeconds(2);
 
   @Bean
   Tokens tokens(ReactiveJwtDecoder decoder) {
