@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import nth.ingress.IngressSettings.Mode;
 import nth.ingress.RateLimitSettings.Network;
+import nth.ingress.RateLimitSettings.Store;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,17 +28,19 @@ class SettingsTest {
 
   /** One value for every documented name, none of them the default. */
   private static final Map<String, Object> ENVIRONMENT =
-      Map.of(
-          "NTH_INGRESS_MODE", "sync",
-          "NTH_INGRESS_WAIT", "7s",
-          "NTH_INGRESS_CLOCK_TOLERANCE", "8s",
-          "NTH_INGRESS_MAX_IN_FLIGHT", "9",
-          "NTH_RATE_LIMIT_BURST", "11",
-          "NTH_RATE_LIMIT_REFILL", "12",
-          "NTH_RATE_LIMIT_NETWORK_BURST", "13",
-          "NTH_RATE_LIMIT_NETWORK_REFILL", "14",
-          "NTH_RATE_LIMIT_NETWORK_IPV6_PREFIX", "48",
-          "NTH_ADMIN_TOKEN", "secret");
+      Map.ofEntries(
+          Map.entry("NTH_INGRESS_MODE", "sync"),
+          Map.entry("NTH_INGRESS_WAIT", "7s"),
+          Map.entry("NTH_INGRESS_CLOCK_TOLERANCE", "8s"),
+          Map.entry("NTH_INGRESS_MAX_IN_FLIGHT", "9"),
+          Map.entry("NTH_RATE_LIMIT_BURST", "11"),
+          Map.entry("NTH_RATE_LIMIT_REFILL", "12"),
+          Map.entry("NTH_RATE_LIMIT_STORE", "redis"),
+          Map.entry("NTH_RATE_LIMIT_STORE_TIMEOUT", "50ms"),
+          Map.entry("NTH_RATE_LIMIT_NETWORK_BURST", "13"),
+          Map.entry("NTH_RATE_LIMIT_NETWORK_REFILL", "14"),
+          Map.entry("NTH_RATE_LIMIT_NETWORK_IPV6_PREFIX", "48"),
+          Map.entry("NTH_ADMIN_TOKEN", "secret"));
 
   private static Binder binder(Map<String, Object> variables, boolean file) throws IOException {
     var environment = new StandardEnvironment();
@@ -70,7 +73,8 @@ class SettingsTest {
               new IngressSettings(
                   Mode.QUEUE, Duration.ofSeconds(2), Duration.ofSeconds(5), 10_000));
       assertThat(rateLimit(binder))
-          .isEqualTo(new RateLimitSettings(5, 2, new Network(2_000, 1_000, 64)));
+          .isEqualTo(new RateLimitSettings(
+ 5, 2, new Network(2_000, 1_000, 64), Store.MEMORY, Duration.ofMillis(200)));
       assertThat(binder.bindOrCreate("nth.admin", AdminSettings.class).token()).isIn(null, "");
     }
   }
@@ -80,7 +84,7 @@ class SettingsTest {
     Binder binder = binder(ENVIRONMENT, true);
     assertThat(ingress(binder))
         .isEqualTo(new IngressSettings(Mode.SYNC, Duration.ofSeconds(7), Duration.ofSeconds(8), 9));
-    assertThat(rateLimit(binder)).isEqualTo(new RateLimitSettings(11, 12, new Network(13, 14, 48)));
+    assertThat(rateLimit(binder)).isEqualTo(new RateLimitSettings(11, 12, new Network(13, 14, 48), Store.REDIS, Duration.ofMillis(50)));
     assertThat(binder.bindOrCreate("nth.admin", AdminSettings.class).token()).isEqualTo("secret");
   }
 
@@ -107,7 +111,10 @@ class SettingsTest {
     "NTH_RATE_LIMIT_REFILL, 0",
     "NTH_RATE_LIMIT_NETWORK_BURST, 0",
     "NTH_RATE_LIMIT_NETWORK_REFILL, -5",
-    "NTH_RATE_LIMIT_NETWORK_IPV6_PREFIX, 129"
+    "NTH_RATE_LIMIT_NETWORK_IPV6_PREFIX, 129",
+    "NTH_RATE_LIMIT_STORE, disk",
+    "NTH_RATE_LIMIT_STORE_TIMEOUT, 0s",
+    "NTH_RATE_LIMIT_STORE_TIMEOUT, 11s"
   })
   void aValueThatCannotWork_stopsTheStart(String name, String value) throws IOException {
     Binder binder = binder(Map.of(name, value), true);
