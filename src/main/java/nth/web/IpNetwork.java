@@ -4,6 +4,7 @@ import io.netty.util.NetUtil;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -81,6 +82,13 @@ public record IpNetwork(BitSet bits, boolean ipv4, int prefix) {
     } catch (UnknownHostException e) {
       throw new IllegalStateException("neither 4 nor 16 bytes", e);
     }
+  }
+
+  /** As in {@link #parse}. */
+  @Override
+  public String toString() {
+    byte[] bytes = Arrays.copyOf(reversed(bits.toByteArray()), ipv4 ? 4 : 16);
+    return address(bytes).getHostAddress() + "/" + prefix;
   }
 
   /** BitSet counts the bits of a byte from the right, a prefix from the left. */

@@ -71,10 +71,18 @@ final class EntryController {
     EventId eventId = Identity.eventId(id);
     return rateLimit
         .network(exchange)
-        .then(Mono.defer(() -> identity.caller(exchange)))
-        .map(Caller::userId)
-        .flatMap(user -> rateLimit.person(user).thenReturn(user))
+        .then(Mono.defer(() -> user(exchange)))
+        .flatMap(user -> rateLimit.person(exchange, user).thenReturn(user))
         .flatMap(user -> read(eventId, user, key, exchange));
+  }
+
+  /** Who names nobody has a limit too, so that asking in vain is not free. */
+  private Mono<UserId> user(ServerWebExchange exchange) {
+    return identity
+        .caller(exchange)
+        .map(Caller::userId)
+        .onErrorResume(
+            Problem.class, refusal -> rateLimit.stranger(exchange).then(Mono.error(refusal)));
   }
 
   private Mono<ResponseEntity<Decision>> read(

@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.concurrent.ForkJoinPool;
 import nth.app.AppConfiguration;
 import nth.app.Freshness;
 import nth.app.LogReader;
@@ -28,7 +29,7 @@ import org.springframework.context.annotation.Import;
 
 /** What ingress is made of. Names begin with it, since `local` has all parts in one context. */
 @Configuration(proxyBeanMethods = false)
-@Import({AppConfiguration.class, WebConfiguration.class})
+@Import({AppConfiguration.class, WebConfiguration.class, SharedStoreConfiguration.class})
 @EnableConfigurationProperties({
   IngressSettings.class,
   RateLimitSettings.class,
@@ -155,8 +156,17 @@ class IngressConfiguration {
   }
 
   @Bean
-  RateLimit ingressRateLimit(RateLimitSettings settings, ClientNetworks clientNetworks) {
-    return new RateLimit(settings, clientNetworks, TimeMeter.SYSTEM_NANOTIME);
+  RateLimit ingressRateLimit(
+      RateLimitSettings settings, ClientNetworks clients, ObjectProvider<SharedStore> shared) {
+    SharedStore store = shared.getIfAvailable();
+    return new RateLimit(
+        settings,
+        clients,
+        allowance -> {
+          var alone =
+              new LocalBuckets(allowance, TimeMeter.SYSTEM_NANOTIME, ForkJoinPool.commonPool());
+          return store == null ? alone : new SharedBuckets(allowance, store, alone);
+        });
   }
 
   @Bean

@@ -1,84 +1,128 @@
 package nth.ingress;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import io.github.bucket4j.Bucket;
-import io.github.bucket4j.ConsumptionProbe;
-import io.github.bucket4j.TimeMeter;
-import java.time.Duration;
+import java.util.function.Function;
 import nth.contract.UserId;
 import nth.web.ClientNetworks;
 import nth.web.IpNetwork;
 import nth.web.Problem;
 import nth.web.ProblemCode;
+import org.springframework.http.HttpHeaders;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** One token per request, out of the bucket of a person or of a client network. */
+/**
+ * One token per request out of the bucket of its network, and one out of the bucket of its person
+ * or, where nobody is named, out of one of a person's size that the network has for that. A token
+ * once taken is gone, also if the next bucket refuses. Where a trusted proxy names no client, there
+ * is no network and nothing is counted for it.
+ */
 final class RateLimit {
 
-  private final Buckets<UserId> persons;
-  private final Buckets<IpNetwork> networks;
+  /** Of draft-ietf-httpapi-ratelimit-headers-10. */
+  static final String HEADER = "RateLimit";
+
+  static final String POLICY_HEADER = "RateLimit-Policy";
+
+  private record Kind(Allowance allowance, Buckets buckets, String refusal) {}
+
   private final ClientNetworks clients;
   private final int ipv6Prefix;
+  private final Kind network;
+  private final Kind person;
+  private final Kind stranger;
+  private final Kind adminFailure;
 
-  RateLimit(RateLimitSettings settings, ClientNetworks clients, TimeMeter clock) {
+  RateLimit(
+      RateLimitSettings settings, ClientNetworks clients, Function<Allowance, Buckets> buckets) {
     this.clients = clients;
-    this.persons = new Buckets<>(settings.burst(), settings.refill(), clock);
-    this.networks = new Buckets<>(settings.network().burst(), settings.network().refill(), clock);
     this.ipv6Prefix = settings.network().ipv6Prefix();
+    var ofNetwork =
+        new Allowance("network", settings.network().burst(), settings.network().refill());
+    this.network = new Kind(ofNetwork, buckets.apply(ofNetwork), "This network asks too often.");
+    this.person = kind("person", settings, buckets, "This person asks too often.");
+    this.stranger = kind("stranger", settings, buckets, "Without a name this is asked too often.");
+    this.adminFailure = kind("admin", settings, buckets, "Too many wrong tokens came from here.");
   }
 
-  /** Fails with a {@link Problem}, 429 {@code rate_limited}. */
-  Mono<Void> person(UserId user) {
-    return Mono.fromRunnable(() -> persons.take(user, "This person asks too often."));
+  private static Kind kind(
+      String name,
+      RateLimitSettings settings,
+      Function<Allowance, Buckets> buckets,
+      String refusal) {
+    var allowance = new Allowance(name, settings.burst(), settings.refill());
+    return new Kind(allowance, buckets.apply(allowance), refusal);
   }
 
   /** Fails with a {@link Problem}, 429 {@code rate_limited}. */
   Mono<Void> network(ServerWebExchange exchange) {
-    return Mono.fromRunnable(
-        () ->
-            clients
-                .of(exchange, ipv6Prefix)
-                .ifPresent(network -> networks.take(network, "This network asks too often.")));
+    return ofNetwork(exchange, owner -> network.buckets().take(owner))
+        .flatMap(
+            level -> {
+              if (!level.enough()) {
+                tell(network, level, exchange);
+              }
+              return passed(network, level);
+            });
   }
 
-  private static final class Buckets<K> {
-    private static final int MOST = 100_000;
+  /** Fails with a {@link Problem}, 429 {@code rate_limited}. */
+  Mono<Void> person(ServerWebExchange exchange, UserId user) {
+    return person
+        .buckets()
+        .take(user.value())
+        .doOnNext(level -> tell(person, level, exchange))
+        .flatMap(level -> passed(person, level));
+  }
 
-    private final Cache<K, Bucket> buckets;
-    private final int burst;
-    private final int refill;
-    private final TimeMeter clock;
+  /** For a request that names nobody. Fails with a {@link Problem}, 429 {@code rate_limited}. */
+  Mono<Void> stranger(ServerWebExchange exchange) {
+    return ofNetwork(exchange, owner -> stranger.buckets().take(owner))
+        .doOnNext(level -> tell(stranger, level, exchange))
+        .flatMap(level -> passed(stranger, level));
+  }
 
-    Buckets(int burst, int refill, TimeMeter clock) {
-      this.burst = burst;
-      this.refill = refill;
-      this.clock = clock;
-      // A bucket left alone until it is full again is as good as a new one.
-      Duration full = Duration.ofSeconds(burst / refill + 1L);
-      this.buckets =
-          Caffeine.newBuilder()
-              .maximumSize(MOST)
-              .expireAfterAccess(full)
-              .ticker(clock::currentTimeNanos)
-              .build();
-    }
+  /**
+   * Whether this network may try a token of an admin. Fails with a {@link Problem}, 429 {@code
+   * rate_limited}.
+   */
+  Mono<Void> adminAttempt(ServerWebExchange exchange) {
+    return ofNetwork(exchange, owner -> adminFailure.buckets().look(owner))
+        .flatMap(level -> passed(adminFailure, level));
+  }
 
-    void take(K key, String detail) {
-      Bucket bucket = buckets.get(key, absent -> full());
-      ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(1);
-      if (!probe.isConsumed()) {
-        throw new Problem(ProblemCode.RATE_LIMITED, detail)
-            .retryAfter(Duration.ofNanos(probe.getNanosToWaitForRefill()));
-      }
-    }
+  /**
+   * The token was wrong. Of many that are tried at the same time each is counted, though the bucket
+   * was empty after the first: the others have to be regained too.
+   */
+  Mono<Void> adminFailed(ServerWebExchange exchange) {
+    return ofNetwork(exchange, owner -> adminFailure.buckets().charge(owner));
+  }
 
-    private Bucket full() {
-      return Bucket.builder()
-          .withCustomTimePrecision(clock)
-          .addLimit(limit -> limit.capacity(burst).refillGreedy(refill, Duration.ofSeconds(1)))
-          .build();
-    }
+  private <T> Mono<T> ofNetwork(ServerWebExchange exchange, Function<String, Mono<T>> question) {
+    return Mono.defer(
+        () ->
+            Mono.justOrEmpty(clients.of(exchange, ipv6Prefix))
+                .map(IpNetwork::toString)
+                .flatMap(question));
+  }
+
+  private static Mono<Void> passed(Kind kind, Level level) {
+    return level.enough()
+        ? Mono.empty()
+        : Mono.error(
+            () ->
+                new Problem(ProblemCode.RATE_LIMITED, kind.refusal())
+                    .retryAfter(level.untilNext()));
+  }
+
+  /**
+   * Of the network one learns no more than that it is exhausted: what is left would tell how many
+   * neighbours press the button.
+   */
+  private void tell(Kind own, Level level, ServerWebExchange exchange) {
+    HttpHeaders headers = exchange.getResponse().getHeaders();
+    Allowance named = own == network ? person.allowance() : own.allowance();
+    headers.set(POLICY_HEADER, named.policy() + ", " + network.allowance().policy());
+    headers.set(HEADER, own.allowance().limit(level));
   }
 }

@@ -1,5 +1,6 @@
 package nth.ingress;
 
+import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -9,15 +10,34 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param burst requests a person may make at once
  * @param refill requests a person regains per second
  * @param network the same for everybody behind one client network together
+ * @param store where it is kept how often somebody knocked
+ * @param storeTimeout how long Redis may take to answer before it counts as away
  * @throws IllegalArgumentException if a value cannot work
  */
 @ConfigurationProperties("nth.rate-limit")
 record RateLimitSettings(
-    @DefaultValue("5") int burst, @DefaultValue("2") int refill, @DefaultValue Network network) {
+    @DefaultValue("5") int burst,
+    @DefaultValue("2") int refill,
+    @DefaultValue Network network,
+    @DefaultValue("memory") Store store,
+    @DefaultValue("200ms") Duration storeTimeout) {
+
+  private static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(10);
+
+  /** {@code nth.rate-limit.store}. */
+  enum Store {
+    /** Each instance has limits of its own. */
+    MEMORY,
+    /** All instances have one limit. */
+    REDIS
+  }
 
   RateLimitSettings {
     checkPositive(burst, "burst");
     checkPositive(refill, "refill");
+    if (storeTimeout.toMillis() < 1 || storeTimeout.compareTo(LONGEST_TIMEOUT) > 0) {
+      throw new IllegalArgumentException("nth.rate-limit.store-timeout must be 1ms to 10s");
+    }
   }
 
   /**

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import nth.ingress.IngressSettings.Mode;
 import nth.ingress.RateLimitSettings.Network;
+import nth.ingress.RateLimitSettings.Store;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,6 +36,8 @@ class SettingsTest {
           entry("NTH_INGRESS_MAX_IN_FLIGHT", "9"),
           entry("NTH_RATE_LIMIT_BURST", "11"),
           entry("NTH_RATE_LIMIT_REFILL", "12"),
+          entry("NTH_RATE_LIMIT_STORE", "redis"),
+          entry("NTH_RATE_LIMIT_STORE_TIMEOUT", "50ms"),
           entry("NTH_RATE_LIMIT_NETWORK_BURST", "13"),
           entry("NTH_RATE_LIMIT_NETWORK_REFILL", "14"),
           entry("NTH_RATE_LIMIT_NETWORK_IPV6_PREFIX", "48"),
@@ -77,7 +80,8 @@ class SettingsTest {
               new IngressSettings(
                   Mode.QUEUE, Duration.ofSeconds(2), Duration.ofSeconds(5), 10_000));
       assertThat(rateLimit(binder))
-          .isEqualTo(new RateLimitSettings(5, 2, new Network(2_000, 1_000, 64)));
+          .isEqualTo(new RateLimitSettings(
+ 5, 2, new Network(2_000, 1_000, 64), Store.MEMORY, Duration.ofMillis(200)));
       var claims = List.of("roles", "scope", "scp", "realm_access.roles");
       assertThat(admin(binder)).isEqualTo(new AdminSettings(null, "nth-admin", claims));
     }
@@ -88,7 +92,7 @@ class SettingsTest {
     Binder binder = binder(ENVIRONMENT, true);
     assertThat(ingress(binder))
         .isEqualTo(new IngressSettings(Mode.SYNC, Duration.ofSeconds(7), Duration.ofSeconds(8), 9));
-    assertThat(rateLimit(binder)).isEqualTo(new RateLimitSettings(11, 12, new Network(13, 14, 48)));
+    assertThat(rateLimit(binder)).isEqualTo(new RateLimitSettings(11, 12, new Network(13, 14, 48), Store.REDIS, Duration.ofMillis(50)));
     assertThat(admin(binder))
         .isEqualTo(new AdminSettings("secret", "boss", List.of("groups", "resource.roles")))
         .asString()
@@ -118,7 +122,10 @@ class SettingsTest {
     "NTH_RATE_LIMIT_REFILL, 0",
     "NTH_RATE_LIMIT_NETWORK_BURST, 0",
     "NTH_RATE_LIMIT_NETWORK_REFILL, -5",
-    "NTH_RATE_LIMIT_NETWORK_IPV6_PREFIX, 129"
+    "NTH_RATE_LIMIT_NETWORK_IPV6_PREFIX, 129",
+    "NTH_RATE_LIMIT_STORE, disk",
+    "NTH_RATE_LIMIT_STORE_TIMEOUT, 0s",
+    "NTH_RATE_LIMIT_STORE_TIMEOUT, 11s"
   })
   void aValueThatCannotWork_stopsTheStart(String name, String value) throws IOException {
     Binder binder = binder(Map.of(name, value), true);
