@@ -14,8 +14,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Beans of both HTTP sides; imported by each, and once where they share a JVM. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(WebSettings.class)
-@Import(ProblemAdvice.class)
+@EnableConfigurationProperties({WebSettings.class, HttpSettings.class})
+@Import({ProblemHandler.class, PlainPath.class, Doorstep.class})
 public class WebConfiguration {
 
   private static final String[] EXPOSED = {

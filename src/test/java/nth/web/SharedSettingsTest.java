@@ -7,10 +7,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import nth.app.NthSettings;
 import nth.web.WebSettings.CorsSettings;
 import nth.web.WebSettings.IdentityMode;
@@ -37,6 +39,10 @@ class SharedSettingsTest {
           "NTH_MIN_INSYNC_REPLICAS", "2",
           "NTH_IDENTITY_MODE", "header",
           "NTH_CORS_ALLOWED_ORIGINS", "https://shop.example,https://other.example",
+          "NTH_HTTP_RECEIVE_TIMEOUT", "3s",
+          "SERVER_MAX_HTTP_REQUEST_HEADER_SIZE", "20KB",
+          "SERVER_NETTY_MAX_INITIAL_LINE_LENGTH", "5KB",
+          "SERVER_NETTY_IDLE_TIMEOUT", "6s",
           "SPRING_KAFKA_BOOTSTRAP_SERVERS", "broker:9092");
 
   private static Binder binder(Map<String, Object> variables, boolean file) throws IOException {
@@ -66,6 +72,17 @@ class SharedSettingsTest {
         new IdentitySettings(IdentityMode.HEADER), new CorsSettings(List.of(origins)));
   }
 
+  private static HttpSettings http(Binder binder) {
+    return binder.bindOrCreate("nth.http", HttpSettings.class);
+  }
+
+  private static List<String> server(Binder binder) {
+    return Stream.of(
+            "max-http-request-header-size", "netty.max-initial-line-length", "netty.idle-timeout")
+        .map(key -> binder.bind("server." + key, String.class).get())
+        .toList();
+  }
+
   private static String brokers(Binder binder) {
     return binder.bind("spring.kafka.bootstrap-servers", String.class).get();
   }
@@ -76,7 +93,9 @@ class SharedSettingsTest {
       Binder binder = binder(Map.of(), file);
       assertThat(nth(binder)).isEqualTo(new NthSettings(1, 1, 1));
       assertThat(web(binder)).isEqualTo(web());
+      assertThat(http(binder)).isEqualTo(new HttpSettings(Duration.ofSeconds(10)));
     }
+    assertThat(server(binder(Map.of(), true))).containsExactly("16KB", "4KB", "60s");
     assertThat(brokers(binder(Map.of(), true))).isEqualTo("localhost:9092");
   }
 
@@ -86,6 +105,8 @@ class SharedSettingsTest {
     assertThat(nth(binder)).isEqualTo(new NthSettings(6, 3, 2));
     assertThat(web(binder)).isEqualTo(web("https://shop.example", "https://other.example"));
     assertThat(brokers(binder)).isEqualTo("broker:9092");
+    assertThat(http(binder)).isEqualTo(new HttpSettings(Duration.ofSeconds(3)));
+    assertThat(server(binder)).containsExactly("20KB", "5KB", "6s");
   }
 
   @Test
@@ -111,6 +132,7 @@ class SharedSettingsTest {
           NTH_REPLICATION_FACTOR  | 0    | nth.replication-factor must be 1 or more
           NTH_MIN_INSYNC_REPLICAS | 0    | nth.min-insync-replicas must be 1 to nth
           NTH_MIN_INSYNC_REPLICAS | 2    | nth.min-insync-replicas must be 1 to nth
+          NTH_HTTP_RECEIVE_TIMEOUT | 0s   | nth.http.receive-timeout must be longer than 0s
           NTH_IDENTITY_MODE       | jwt  | nth.identity.mode
           """)
   void aValueThatCannotWork_stopsTheStart_andIsNamed(String name, String value, String sentence)
@@ -121,6 +143,7 @@ class SharedSettingsTest {
             () -> {
               nth(binder);
               web(binder);
+              http(binder);
             });
     assertThat(fault).isNotNull();
     var told = new StringWriter();
