@@ -26,6 +26,7 @@ import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.time.Duration;
 import java.util.function.BiFunction;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * such as those of the decoder, become problems here.
  */
 final class Reception extends ChannelDuplexHandler {
+
+  private static final Pattern TARGET = Pattern.compile("/|https?://[^/]");
 
   private final Duration timeout;
   private final BiFunction<Problem, String, byte[]> words;
@@ -119,18 +122,25 @@ final class Reception extends ChannelDuplexHandler {
   private void begin(HttpRequest request) {
     receiving = true;
     received = 0;
-    declared = HttpUtil.getContentLength(request, 0L);
-    expectsContinue = HttpUtil.is100ContinueExpected(request);
+    declared = 0;
     unanswered++;
-    if (request.decoderResult().isSuccess() && !hasOneHost(request)) {
-      request.setDecoderResult(DecoderResult.failure(new IllegalArgumentException("Host")));
+    if (request.decoderResult().isSuccess()) {
+      declared = HttpUtil.getContentLength(request, 0L);
+      expectsContinue = HttpUtil.is100ContinueExpected(request);
+      if (!isWellFormed(request)) {
+        request.setDecoderResult(DecoderResult.failure(new IllegalArgumentException()));
+      }
     }
   }
 
-  /** RFC 9112, section 3.2. */
-  private static boolean hasOneHost(HttpRequest request) {
+  /** What RFC 9112 asks for in sections 2.3, 3.2 and 3.2.2, and the decoder lets pass. */
+  private static boolean isWellFormed(HttpRequest request) {
+    HttpVersion version = request.protocolVersion();
+    boolean old = version.equals(HttpVersion.HTTP_1_0);
     int hosts = request.headers().getAll(HttpHeaderNames.HOST).size();
-    return hosts == 1 || hosts == 0 && request.protocolVersion().equals(HttpVersion.HTTP_1_0);
+    return (old || version.equals(HttpVersion.HTTP_1_1))
+        && (hosts == 1 || hosts == 0 && old)
+        && TARGET.matcher(request.uri()).lookingAt();
   }
 
   @Override
