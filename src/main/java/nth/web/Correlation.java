@@ -23,15 +23,19 @@ public final class Correlation implements WebFilter {
   private static final String ATTRIBUTE = Correlation.class.getName();
   private static final Pattern RULE = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
+  /** Made here where a filter in front of this one has failed. */
   public static String of(ServerWebExchange exchange) {
-    return exchange.getRequiredAttribute(ATTRIBUTE);
+    return exchange.getAttributeOrDefault(ATTRIBUTE, newId());
+  }
+
+  static String newId() {
+    return UUID.randomUUID().toString();
   }
 
   @Override
   public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
     String given = exchange.getRequest().getHeaders().getFirst(HEADER);
-    String id =
-        given != null && RULE.matcher(given).matches() ? given : UUID.randomUUID().toString();
+    String id = given != null && RULE.matcher(given).matches() ? given : newId();
     exchange.getAttributes().put(ATTRIBUTE, id);
     HttpHeaders headers = exchange.getResponse().getHeaders();
     headers.set(HEADER, id);

@@ -28,11 +28,9 @@ final class OriginCheck implements WebFilter {
       Set.of(HttpMethod.PUT, HttpMethod.POST, HttpMethod.PATCH, HttpMethod.DELETE);
 
   private final Set<String> allowed;
-  private final ProblemWriter problems;
 
-  OriginCheck(List<String> allowed, ProblemWriter problems) {
-    this.allowed = Set.copyOf(allowed);
-    this.problems = problems;
+  OriginCheck(WebSettings settings) {
+    this.allowed = Set.copyOf(settings.cors().allowedOrigins());
   }
 
   @Override
@@ -40,8 +38,8 @@ final class OriginCheck implements WebFilter {
     if (!ACTING.contains(exchange.getRequest().getMethod()) || passes(exchange.getRequest())) {
       return chain.filter(exchange);
     }
-    return problems.write(
-        new Problem(ProblemCode.ORIGIN_REFUSED, "Pages of this origin may not do this."), exchange);
+    return Mono.error(
+        () -> new Problem(ProblemCode.ORIGIN_REFUSED, "Pages of this origin may not do this."));
   }
 
   boolean passes(ServerHttpRequest request) {

@@ -15,8 +15,14 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Beans of both HTTP sides; imported by each, and once where they share a JVM. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(WebSettings.class)
-@Import({ProblemAdvice.class, TokenConfiguration.class})
+@EnableConfigurationProperties({WebSettings.class, HttpSettings.class})
+@Import({
+  ProblemHandler.class,
+  PlainPath.class,
+  Doorstep.class,
+  OriginCheck.class,
+  TokenConfiguration.class
+})
 public class WebConfiguration {
 
   private static final String[] EXPOSED = {
@@ -32,11 +38,6 @@ public class WebConfiguration {
   @Bean
   Correlation correlation() {
     return new Correlation();
-  }
-
-  @Bean
-  OriginCheck originCheck(WebSettings settings, JsonMapper json) {
-    return new OriginCheck(settings.cors().allowedOrigins(), new ProblemWriter(json));
   }
 
   @Bean

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import nth.app.NthSettings;
 import nth.app.ProductionSettings;
 import nth.web.WebSettings.CorsSettings;
@@ -50,6 +51,10 @@ class SharedSettingsTest {
           entry("SPRING_SECURITY_OAUTH2_RESOURCESERVER_JWT_PUBLIC_KEY_LOCATION", "file:key.pem"),
           entry("SPRING_SECURITY_OAUTH2_RESOURCESERVER_JWT_AUDIENCES", "nth,others"),
           entry("SPRING_SECURITY_OAUTH2_RESOURCESERVER_JWT_JWS_ALGORITHMS", "ES256"),
+          entry("NTH_HTTP_RECEIVE_TIMEOUT", "3s"),
+          entry("SERVER_MAX_HTTP_REQUEST_HEADER_SIZE", "20KB"),
+          entry("SERVER_NETTY_MAX_INITIAL_LINE_LENGTH", "5KB"),
+          entry("SERVER_NETTY_IDLE_TIMEOUT", "6s"),
           entry("SPRING_KAFKA_BOOTSTRAP_SERVERS", "broker:9092"));
 
   private static Binder binder(Map<String, Object> variables, boolean file) throws IOException {
@@ -82,6 +87,17 @@ class SharedSettingsTest {
     return binder.bindOrCreate("nth.production", ProductionSettings.class);
   }
 
+  private static HttpSettings http(Binder binder) {
+    return binder.bindOrCreate("nth.http", HttpSettings.class);
+  }
+
+  private static List<String> server(Binder binder) {
+    return Stream.of(
+            "max-http-request-header-size", "netty.max-initial-line-length", "netty.idle-timeout")
+        .map(key -> binder.bind("server." + key, String.class).get())
+        .toList();
+  }
+
   private static String brokers(Binder binder) {
     return binder.bind("spring.kafka.bootstrap-servers", String.class).get();
   }
@@ -99,7 +115,9 @@ class SharedSettingsTest {
       assertThat(nth(binder)).isEqualTo(new NthSettings(1, 1, 1));
       assertThat(web(binder)).isEqualTo(web(identity));
       assertThat(production(binder)).isEqualTo(new ProductionSettings(false));
+      assertThat(http(binder)).isEqualTo(new HttpSettings(Duration.ofSeconds(10)));
     }
+    assertThat(server(binder(Map.of(), true))).containsExactly("16KB", "4KB", "60s");
     assertThat(brokers(binder(Map.of(), true))).isEqualTo("localhost:9092");
   }
 
@@ -116,6 +134,8 @@ class SharedSettingsTest {
     assertThat(web(binder))
         .isEqualTo(web(identity, "https://shop.example", "https://other.example"));
     assertThat(brokers(binder)).isEqualTo("broker:9092");
+    assertThat(http(binder)).isEqualTo(new HttpSettings(Duration.ofSeconds(3)));
+    assertThat(server(binder)).containsExactly("20KB", "5KB", "6s");
     assertThat(production(binder)).isEqualTo(new ProductionSettings(true));
   }
 
@@ -165,6 +185,7 @@ class SharedSettingsTest {
           NTH_CORS_ALLOWED_ORIGINS | shop.example          | nth.cors.allowed-origins must be like
           NTH_IDENTITY_TRUSTED_PROXIES  | 192.0.2.1,proxy | nth.identity.trusted-proxies: proxy is
           NTH_IDENTITY_FORWARDED_HEADER | x-real-ip       | nth.identity.forwarded-header
+          NTH_HTTP_RECEIVE_TIMEOUT | 0s   | nth.http.receive-timeout must be longer than 0s
           """)
   void aValueThatCannotWork_stopsTheStart_andIsNamed(String name, String value, String sentence)
       throws IOException {
@@ -174,6 +195,7 @@ class SharedSettingsTest {
             () -> {
               nth(binder);
               web(binder);
+              http(binder);
             });
     assertThat(fault).isNotNull();
     var told = new StringWriter();

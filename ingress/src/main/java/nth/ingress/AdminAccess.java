@@ -20,12 +20,12 @@ final class AdminAccess {
   private final byte @Nullable [] digest;
   private final @Nullable Tokens tokens;
   private final AdminRole role;
-  private final AdminFailures failures;
+  private final RateLimit failures;
 
   /**
    * @param tokens null where persons have none
    */
-  AdminAccess(AdminSettings settings, @Nullable Tokens tokens, AdminFailures failures) {
+  AdminAccess(AdminSettings settings, @Nullable Tokens tokens, RateLimit failures) {
     String token = settings.token();
     this.digest = token == null || token.isBlank() ? null : digest(token);
     this.tokens = settings.hasRole() ? tokens : null;
@@ -43,10 +43,11 @@ final class AdminAccess {
       return Mono.error(
           () -> new Problem(ProblemCode.ADMIN_DISABLED, "Admin calls are switched off here."));
     }
-    return Mono.fromRunnable(() -> failures.requireFew(exchange))
+    return failures
+        .adminAttempt(exchange)
         .then(Mono.fromCallable(() -> given(exchange)))
         .flatMap(this::admitted)
-        .onErrorResume(Problem.class, no -> Mono.error(counted(no, exchange)));
+        .onErrorResume(AdminAccess::isFailure, no -> failures.adminFailed(exchange).then(Mono.error(no)));
   }
 
   private static String given(ServerWebExchange exchange) {
@@ -76,11 +77,8 @@ final class AdminAccess {
                     ProblemCode.ADMIN_REQUIRED, HttpStatus.FORBIDDEN, "This person is no admin."));
   }
 
-  private Problem counted(Problem problem, ServerWebExchange exchange) {
-    if (problem.code() == ProblemCode.ADMIN_REQUIRED) {
-      failures.count(exchange);
-    }
-    return problem;
+  private static boolean isFailure(Throwable no) {
+    return no instanceof Problem problem && problem.code() == ProblemCode.ADMIN_REQUIRED;
   }
 
   private static byte[] digest(String token) {

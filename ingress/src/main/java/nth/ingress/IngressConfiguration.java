@@ -170,13 +170,8 @@ class IngressConfiguration {
   }
 
   @Bean
-  AdminFailures ingressAdminFailures() {
-    return new AdminFailures();
-  }
-
-  @Bean
   AdminAccess ingressAdminAccess(
-      AdminSettings settings, ObjectProvider<Tokens> tokens, AdminFailures failures) {
+      AdminSettings settings, ObjectProvider<Tokens> tokens, RateLimit failures) {
     return new AdminAccess(settings, tokens.getIfAvailable(), failures);
   }
 }

@@ -1,12 +1,17 @@
 package nth.ingress;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import nth.contract.Json;
+import nth.web.HttpSettings;
 import nth.web.Problem;
 import nth.web.ProblemCode;
-import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -17,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 /** Reads bodies strictly. Fails with a {@link Problem} of 400, 413 or 415. */
 final class RequestBody {
 
-  private static final int MAX_BYTES = 16 * 1024;
+  private static final int MAX_BYTES = HttpSettings.MAX_BODY_BYTES;
 
   private RequestBody() {}
 
@@ -43,34 +48,49 @@ final class RequestBody {
   }
 
   private static JsonNode json(ServerHttpRequest request, byte[] body, ProblemCode code) {
-    if (!MediaType.APPLICATION_JSON.equalsTypeAndSubtype(contentType(request))) {
+    if (!isPlainJson(request.getHeaders())) {
       throw new Problem(
-          ProblemCode.UNSUPPORTED_MEDIA_TYPE, "A body must be of Content-Type application/json.");
+          ProblemCode.UNSUPPORTED_MEDIA_TYPE,
+          "A body must be of one Content-Type, application/json in UTF-8, and not encoded.");
     }
     try {
-      return Json.strict().readTree(body);
-    } catch (JacksonException e) {
+      return Json.strict().readTree(utf8(body));
+    } catch (JacksonException | CharacterCodingException e) {
       // Its message may quote the body.
-      throw new Problem(code, "The body must be one JSON object, each member once.");
+      throw new Problem(code, "The body must be one JSON object in UTF-8, each member once.");
     }
   }
 
-  private static @Nullable MediaType contentType(ServerHttpRequest request) {
+  private static boolean isPlainJson(HttpHeaders headers) {
     try {
-      return request.getHeaders().getContentType();
+      MediaType type = headers.getContentType();
+      return headers.getOrEmpty(HttpHeaders.CONTENT_TYPE).size() == 1
+          && MediaType.APPLICATION_JSON.equalsTypeAndSubtype(type)
+          && (type.getCharset() == null || type.getCharset().equals(UTF_8))
+          && !headers.containsHeader(HttpHeaders.CONTENT_ENCODING);
     } catch (InvalidMediaTypeException e) {
-      return null;
+      return false;
     }
+  }
+
+  /** Left to itself the parser would guess among five encodings, and pass over what is none. */
+  private static String utf8(byte[] body) throws CharacterCodingException {
+    return UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
   }
 
   /** Empty if there is none. */
   private static Mono<byte[]> bytes(ServerHttpRequest request) {
+    if (request.getHeaders().getContentLength() > MAX_BYTES) {
+      return Mono.error(RequestBody::tooLarge);
+    }
     return DataBufferUtils.join(request.getBody(), MAX_BYTES)
         .map(RequestBody::taken)
         .filter(body -> body.length > 0)
-        .onErrorMap(
-            DataBufferLimitException.class,
-            e -> new Problem(ProblemCode.BODY_TOO_LARGE, "A body is at most 16 KiB."));
+        .onErrorMap(DataBufferLimitException.class, e -> tooLarge());
+  }
+
+  private static Problem tooLarge() {
+    return new Problem(ProblemCode.BODY_TOO_LARGE, "A body is at most 16 KiB.");
   }
 
   private static byte[] taken(DataBuffer buffer) {

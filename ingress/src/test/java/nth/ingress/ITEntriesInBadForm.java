@@ -25,7 +25,6 @@ class ITEntriesInBadForm extends RunningIngress {
           """
           event | user  | key | type       | body    | answer
           UPPER | alice | k   | -          | -       | 400 invalid_event_id
-          e%20e | alice | k   | -          | -       | 400 invalid_event_id
           UPPER | -     | k   | -          | -       | 400 invalid_event_id
           e     | -     | k   | -          | -       | 401 user_required
           e     | -     | a"b | -          | -       | 401 user_required
