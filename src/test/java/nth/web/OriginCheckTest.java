@@ -118,9 +118,7 @@ class OriginCheckTest {
         catchThrowableOfType(
             Problem.class,
             () ->
-                check
-                    .filter(exchange, next -> Mono.fromRunnable(() -> passed.set(true)))
-                    .block());
+                check.filter(exchange, next -> Mono.fromRunnable(() -> passed.set(true))).block());
     assertThat(passed.get()).isEqualTo(problem == null);
     if (problem == null) {
       return "passes";

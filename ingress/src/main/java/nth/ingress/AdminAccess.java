@@ -47,7 +47,8 @@ final class AdminAccess {
         .adminAttempt(exchange)
         .then(Mono.fromCallable(() -> given(exchange)))
         .flatMap(this::admitted)
-        .onErrorResume(AdminAccess::isFailure, no -> failures.adminFailed(exchange).then(Mono.error(no)));
+        .onErrorResume(
+            AdminAccess::isFailure, no -> failures.adminFailed(exchange).then(Mono.error(no)));
   }
 
   private static String given(ServerWebExchange exchange) {

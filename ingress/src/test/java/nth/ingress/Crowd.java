@@ -2,7 +2,6 @@ package nth.ingress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -19,7 +18,6 @@ record Crowd(List<Answer> answers, Duration lasted) {
     var answers = asked.stream().map(CompletableFuture::join).toList();
     return new Crowd(answers, Duration.ofNanos(System.nanoTime() - start));
   }
-
 
   long passed() {
     return answers.stream().filter(answer -> answer.status() != 429).count();

@@ -42,7 +42,7 @@ class ITCrossOrigin {
         .method("OPTIONS", BodyPublishers.noBody())
         .header("Origin", origin)
         .header("Access-Control-Request-Method", "POST")
-        .header("Access-Control-Request-Headers", "idempotency-key,prefer,x-user-id");
+        .header("Access-Control-Request-Headers", "authorization,idempotency-key,prefer,x-user-id");
   }
 
   private static List<String> corsHeaders(Answer answer) {
@@ -59,7 +59,7 @@ class ITCrossOrigin {
       assertThat(asked.header("Access-Control-Allow-Origin")).isEqualTo(SHOP);
       assertThat(asked.header("Access-Control-Allow-Methods").split(",")).contains("PUT", "POST");
       assertThat(asked.header("Access-Control-Allow-Headers"))
-          .isEqualToIgnoringCase("idempotency-key, prefer, x-user-id");
+          .isEqualToIgnoringCase("authorization, idempotency-key, prefer, x-user-id");
 
       Answer answer = door.ask(entry(door, SHOP));
       assertThat(answer.gist()).isEqualTo("503 unavailable");
@@ -75,15 +75,43 @@ class ITCrossOrigin {
       for (var request :
           List.of(preflight(door, "https://evil.example"), entry(door, "https://evil.example"))) {
         Answer refused = door.ask(request);
-        assertThat(refused.status()).isEqualTo(403);
+        assertThat(refused.gist()).isEqualTo("403 origin_refused");
+        assertThat(refused.member("correlation_id")).isNotEmpty();
         assertThat(corsHeaders(refused)).isEmpty();
       }
     }
   }
 
   @Test
+  void limits_areTold_toPagesOfAListedOrigin() {
+    try (Door door = Door.open(broker, "--nth.cors.allowed-origins=" + SHOP)) {
+      Answer answer;
+      do {
+        answer = door.ask(entry(door, SHOP).header("Sec-Fetch-Site", "cross-site"));
+      } while (answer.status() != 429);
+      assertThat(answer.header("Access-Control-Allow-Origin")).isEqualTo(SHOP);
+    }
+  }
+
+  /** The own host is what the browser asked for, as Host says it; nothing foreign is counted. */
+  @Test
+  void ourOwnPages_mayCall_andOthersAreNotEvenCounted() {
+    try (Door door = Door.open(broker)) {
+      String own = door.to("/").GET().build().uri().resolve("/").toString();
+      for (int i = 0; i < 20; i++) {
+        for (String foreign : List.of("https://evil.example", "null", own)) {
+          assertThat(door.ask(entry(door, foreign)).gist()).isEqualTo("403 origin_refused");
+        }
+      }
+      Answer answer = door.ask(entry(door, own.substring(0, own.length() - 1)));
+      assertThat(answer.gist()).isEqualTo("503 unavailable");
+    }
+  }
+
+  @Test
   void byDefault_noOtherOriginsPageMayCall() {
     try (Door door = Door.open(broker)) {
+      assertThat(door.ask(entry(door, SHOP)).gist()).isEqualTo("403 origin_refused");
       assertThat(corsHeaders(door.ask(preflight(door, SHOP)))).isEmpty();
       assertThat(corsHeaders(door.ask(entry(door, SHOP)))).isEmpty();
     }

@@ -142,8 +142,13 @@ final class Instance implements AutoCloseable {
         Stream.of(new String[] {"X-User-Id", user.value()}, headers)
             .flatMap(Stream::of)
             .toArray(String[]::new);
+    return listenWith(eventId, all);
+  }
+
+  /** To a person's stream, whoever the headers say that is. */
+  Listener listenWith(EventId eventId, String... headers) {
     return new Listener(
-        HTTP, URI.create(address + "/events/" + eventId + "/entries/me/stream"), all);
+        HTTP, URI.create(address + "/events/" + eventId + "/entries/me/stream"), headers);
   }
 
   /** A promotion's stream on a socket that the test may mistreat. */

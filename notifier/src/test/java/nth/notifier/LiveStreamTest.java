@@ -3,6 +3,7 @@ package nth.notifier;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import nth.contract.fixtures.People;
@@ -170,6 +171,21 @@ class LiveStreamTest {
     brief.tick(Duration.ofHours(1));
 
     assertThat(reader.heard).hasSize(1);
+    assertThat(reader.complete).isTrue();
+  }
+
+  @Test
+  void whenItIsNotKnownAnyMoreWhoListens_nothingIsSaid_butWhenToComeBack() {
+    LiveStream unknown =
+        new LiveStream(
+            new Subject.Person(Samples.EVENT, People.ALICE),
+            Duration.ofHours(1),
+            Instant.now().minusSeconds(20));
+    unknown.chunks().concatMap(words -> words).subscribe(reader);
+    reader.request(Long.MAX_VALUE);
+    unknown.offer(open(3, "secret"));
+
+    assertThat(reader.heard).containsExactly("retry: *\n\n");
     assertThat(reader.complete).isTrue();
   }
 }
