@@ -7,6 +7,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.converter.json.ProblemDetailJacksonMixin;
 import org.springframework.web.reactive.config.CorsRegistry;
@@ -54,7 +55,14 @@ public class WebConfiguration {
   }
 
   @Bean
-  ClientNetworks clientNetworks(TrustedProxies proxies, WebSettings settings) {
+  ClientNetworks clientNetworks(
+      TrustedProxies proxies, WebSettings settings, Environment environment) {
+    String strategy = environment.getProperty("server.forward-headers-strategy", "none");
+    if (!strategy.equalsIgnoreCase("none")) {
+      throw new IllegalStateException(
+          "server.forward-headers-strategy must be none: it believes everybody,"
+              + " nth.identity.trusted-proxies only the proxies");
+    }
     return new ClientNetworks(proxies, settings.identity().forwardedHeader());
   }
 

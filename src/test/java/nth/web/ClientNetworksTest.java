@@ -1,14 +1,20 @@
 package nth.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
+import nth.web.WebSettings.CorsSettings;
+import nth.web.WebSettings.IdentityMode;
+import nth.web.WebSettings.IdentitySettings;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.mock.env.MockEnvironment;
 import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
 import org.springframework.mock.web.server.MockServerWebExchange;
 
@@ -136,5 +142,19 @@ class ClientNetworksTest {
   void thoseWhoseConnectionIsGone_areOneNetwork() {
     var gone = MockServerWebExchange.from(MockServerHttpRequest.get("/"));
     assertThat(X.of(gone, 64)).isPresent().isEqualTo(X.of(gone, 48));
+  }
+
+  @Test
+  void whatWouldBelieveEverybody_stopsTheStart() {
+    var settings =
+        new WebSettings(
+            new IdentitySettings(IdentityMode.HEADER, List.of(), ForwardedHeader.X_FORWARDED_FOR),
+            new CorsSettings(List.of()));
+    var environment = new MockEnvironment();
+    assertThatCode(() -> new WebConfiguration().clientNetworks(PROXIES, settings, environment))
+        .doesNotThrowAnyException();
+    environment.setProperty("server.forward-headers-strategy", "native");
+    assertThatThrownBy(() -> new WebConfiguration().clientNetworks(PROXIES, settings, environment))
+        .hasMessageStartingWith("server.forward-headers-strategy must be none");
   }
 }

@@ -87,6 +87,8 @@ final class SharedLink implements AutoCloseable {
 
   @Override
   public void close() {
-    connection.closeAsync();
+    if (connection.isOpen()) {
+      connection.closeAsync();
+    }
   }
 }

@@ -14,13 +14,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
 
 /**
  * Whether Redis is there. A thread of its own connects, and tries every second a whole change of a
  * bucket, since a Redis may well answer and yet refuse to write; nobody else ever waits for one
  * that is away.
  */
-final class SharedStore implements AutoCloseable {
+final class SharedStore implements SmartLifecycle {
 
   private static final Logger log = LoggerFactory.getLogger(SharedStore.class);
   private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -38,6 +39,7 @@ final class SharedStore implements AutoCloseable {
   private final AtomicReference<@Nullable SharedLink> link = new AtomicReference<>();
   private final AtomicReference<State> state = new AtomicReference<>(State.UNKNOWN);
   private final ScheduledExecutorService watch;
+  private volatile boolean running;
 
   /**
    * @param patience how long an answer may take
@@ -54,7 +56,33 @@ final class SharedStore implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             });
+  }
+
+  @Override
+  public void start() {
     watch.scheduleWithFixedDelay(this::check, 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+    running = true;
+  }
+
+  /** Before the client of Redis does, so that this is not taken for a loss. */
+  @Override
+  public void stop() {
+    running = false;
+    watch.shutdownNow();
+    SharedLink last = link.getAndSet(null);
+    if (last != null) {
+      last.close();
+    }
+  }
+
+  @Override
+  public boolean isRunning() {
+    return running;
+  }
+
+  @Override
+  public int getPhase() {
+    return IngressConfiguration.BEHIND_THE_WEB_SERVER;
   }
 
   Duration patience() {
@@ -121,7 +149,7 @@ final class SharedStore implements AutoCloseable {
   }
 
   private void away(Throwable fault) {
-    if (state.getAndSet(State.AWAY) != State.AWAY) {
+    if (running && state.getAndSet(State.AWAY) != State.AWAY) {
       log.warn("Redis is away: each instance has limits of its own meanwhile ({})", told(fault));
     }
   }
@@ -129,14 +157,5 @@ final class SharedStore implements AutoCloseable {
   private static String told(Throwable fault) {
     Throwable cause = fault instanceof ExecutionException ? fault.getCause() : fault;
     return String.valueOf(cause);
-  }
-
-  @Override
-  public void close() {
-    watch.shutdownNow();
-    SharedLink last = link.getAndSet(null);
-    if (last != null) {
-      last.close();
-    }
   }
 }

@@ -1,5 +1,7 @@
 package nth.ingress;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -13,6 +15,7 @@ import nth.contract.EventId;
 import nth.contract.Json;
 import nth.contract.UserId;
 import nth.contract.fixtures.RealBroker;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -23,14 +26,18 @@ final class Door implements AutoCloseable {
 
   static final String ADMIN_TOKEN = "secret";
 
-  private final ConfigurableApplicationContext context;
+  private final @Nullable ConfigurableApplicationContext context;
   private final String address;
   private final HttpClient http = HttpClient.newHttpClient();
 
-  private Door(ConfigurableApplicationContext context) {
+  private Door(@Nullable ConfigurableApplicationContext context, int port) {
     this.context = context;
-    int port = ((WebServerApplicationContext) context).getWebServer().getPort();
     this.address = "http://localhost:" + port;
+  }
+
+  /** Of a process of its own. */
+  static Door at(int port) {
+    return new Door(null, port);
   }
 
   static Door open(RealBroker broker, String... settings) {
@@ -39,7 +46,8 @@ final class Door implements AutoCloseable {
     arguments.add("--nth.admin.token=" + ADMIN_TOKEN);
     arguments.add("--spring.kafka.bootstrap-servers=" + broker.bootstrapServers());
     var application = new SpringApplicationBuilder(IngressApplication.class);
-    return new Door(application.run(arguments.toArray(String[]::new)));
+    var context = application.run(arguments.toArray(String[]::new));
+    return new Door(context, ((WebServerApplicationContext) context).getWebServer().getPort());
   }
 
   /** What came back. */
@@ -111,12 +119,14 @@ final class Door implements AutoCloseable {
   }
 
   <T> T part(Class<T> type) {
-    return context.getBean(type);
+    return requireNonNull(context, "a process of its own").getBean(type);
   }
 
   /** As SIGTERM does. */
   @Override
   public void close() {
-    context.close();
+    if (context != null) {
+      context.close();
+    }
   }
 }

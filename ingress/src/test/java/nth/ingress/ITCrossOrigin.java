@@ -70,6 +70,8 @@ class ITCrossOrigin {
               "Retry-After",
               "Preference-Applied",
               "Idempotency-Key",
+              "RateLimit",
+              "RateLimit-Policy",
               "X-Correlation-Id");
 
       for (var request :

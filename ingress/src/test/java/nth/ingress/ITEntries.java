@@ -102,9 +102,14 @@ class ITEntries extends RunningIngress {
             answer -> {
               assertThat(answer.gist()).isEqualTo("429 rate_limited");
               assertThat(answer.header("Retry-After")).isEqualTo("1");
+              assertThat(answer.header("RateLimit")).isEqualTo("\"person\";r=0;t=1");
               assertThat(answer.member("request_id")).isNotEmpty();
             });
-    assertThat(door.ask(door.entry(event, new UserId("patient"))).status()).isEqualTo(202);
+    Answer patient = door.ask(door.entry(event, new UserId("patient")));
+    assertThat(patient.status()).isEqualTo(202);
+    assertThat(patient.header("RateLimit")).isEqualTo("\"person\";r=4;t=1");
+    assertThat(patient.header("RateLimit-Policy"))
+        .isEqualTo("\"person\";q=5;w=3, \"network\";q=2000;w=2");
   }
 
   @Test
