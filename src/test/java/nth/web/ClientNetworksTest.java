@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import nth.web.WebSettings.CorsSettings;
@@ -148,7 +149,8 @@ class ClientNetworksTest {
   void whatWouldBelieveEverybody_stopsTheStart() {
     var settings =
         new WebSettings(
-            new IdentitySettings(IdentityMode.HEADER, List.of(), ForwardedHeader.X_FORWARDED_FOR),
+            new IdentitySettings(
+                IdentityMode.HEADER, List.of(), ForwardedHeader.X_FORWARDED_FOR, Duration.ZERO),
             new CorsSettings(List.of()));
     var environment = new MockEnvironment();
     assertThatCode(() -> new WebConfiguration().clientNetworks(PROXIES, settings, environment))
