@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import reactor.netty.channel.AbortedException;
 
 /**
  * What one connection may send, before any handler is asked: a request that arrives in bounded
@@ -50,6 +51,7 @@ final class Reception extends ChannelDuplexHandler {
   private long received;
   private int unanswered;
   private boolean answering;
+  private boolean refused;
   private boolean closing;
   private @Nullable ScheduledFuture<?> deadline;
 
@@ -110,13 +112,33 @@ final class Reception extends ChannelDuplexHandler {
       stopClock();
     }
     unreadable |= message instanceof DecoderResultProvider d && d.decoderResult().isFailure();
-    if (unanswered == 0 && (unreadable || tooMuch())) {
-      // Its request has been answered: another answer would be taken for the next one's.
+    if (!(message instanceof HttpRequest) && unreadable || unanswered == 0 && tooMuch()) {
       ReferenceCountUtil.release(message);
-      context.channel().close();
+      refuse(context, HttpResponseStatus.BAD_REQUEST, 1);
     } else {
       context.fireChannelRead(message);
     }
+  }
+
+  /**
+   * The handler, which may not even look at the body, is not asked: the connection ends. Where the
+   * request has been answered already, another answer would be taken for the next one's.
+   *
+   * @param begun how many requests are to be answered with this
+   */
+  private void refuse(ChannelHandlerContext context, HttpResponseStatus status, int begun) {
+    if (refused) {
+      return;
+    }
+    refused = true;
+    unreadable = true;
+    if (unanswered != begun || answering) {
+      context.channel().close();
+      return;
+    }
+    var silent = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status);
+    HttpUtil.setKeepAlive(silent, false);
+    context.writeAndFlush(worded(silent)).addListener(written -> context.channel().close());
   }
 
   private void begin(HttpRequest request) {
@@ -155,19 +177,16 @@ final class Reception extends ChannelDuplexHandler {
   }
 
   private void giveUp(ChannelHandlerContext context) {
-    if (unanswered != (receiving ? 1 : 0) || answering) {
-      context.channel().close();
-      return;
-    }
-    unreadable = true;
-    var silence =
-        new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.REQUEST_TIMEOUT);
-    HttpUtil.setKeepAlive(silence, false);
-    context.writeAndFlush(worded(silence)).addListener(written -> context.channel().close());
+    refuse(context, HttpResponseStatus.REQUEST_TIMEOUT, receiving ? 1 : 0);
   }
 
   @Override
   public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+    if (refused) {
+      ReferenceCountUtil.release(message);
+      promise.tryFailure(AbortedException.beforeSend());
+      return;
+    }
     Object worded = message;
     if (message instanceof HttpResponse response) {
       expectsContinue &= !response.status().equals(HttpResponseStatus.CONTINUE);

@@ -114,6 +114,10 @@ final class Door implements AutoCloseable {
     return http.sendAsync(request.build(), BodyHandlers.ofString()).thenApply(Answer::of);
   }
 
+  int port() {
+    return URI.create(address).getPort();
+  }
+
   boolean ready() {
     return ask(to("/actuator/health/readiness").GET()).status() == 200;
   }

@@ -102,6 +102,10 @@ final class Instance implements AutoCloseable {
     }
   }
 
+  int port() {
+    return URI.create(address).getPort();
+  }
+
   Answer get(String path, String... headers) {
     return call("GET", path, headers);
   }
