@@ -148,16 +148,13 @@ class ClientNetworksTest {
   void whatWouldBelieveEverybody_stopsTheStart() {
     var settings =
         new WebSettings(
-            new IdentitySettings(
-                IdentityMode.HEADER, List.of(), ForwardedHeader.X_FORWARDED_FOR),
+            new IdentitySettings(IdentityMode.HEADER, List.of(), ForwardedHeader.X_FORWARDED_FOR),
             new CorsSettings(List.of()));
     var environment = new MockEnvironment();
-    assertThatCode(
-            () -> new WebConfiguration().clientNetworks(PROXIES, settings, environment))
+    assertThatCode(() -> new WebConfiguration().clientNetworks(PROXIES, settings, environment))
         .doesNotThrowAnyException();
     environment.setProperty("server.forward-headers-strategy", "native");
-    assertThatThrownBy(
-            () -> new WebConfiguration().clientNetworks(PROXIES, settings, environment))
+    assertThatThrownBy(() -> new WebConfiguration().clientNetworks(PROXIES, settings, environment))
         .hasMessageStartingWith("server.forward-headers-strategy must be none");
   }
 }

@@ -38,15 +38,15 @@ class ITSharedLimit extends RunningIngress {
   private static final RedisServer REDIS = new RedisServer();
   private static final List<String> SETTINGS =
       List.of(
-    "--nth.rate-limit.store=redis",
-    // A busy machine is not a Redis that is away.
-    "--nth.rate-limit.store-timeout=2s",
-    "--nth.rate-limit.burst=" + BURST,
-    "--nth.rate-limit.refill=1",
-    "--nth.rate-limit.network.burst=" + NETWORK_BURST,
-    "--nth.rate-limit.network.refill=1",
-    // Who is in which network is said by the test.
-    "--nth.identity.trusted-proxies=127.0.0.1");
+          "--nth.rate-limit.store=redis",
+          // A busy machine is not a Redis that is away.
+          "--nth.rate-limit.store-timeout=2s",
+          "--nth.rate-limit.burst=" + BURST,
+          "--nth.rate-limit.refill=1",
+          "--nth.rate-limit.network.burst=" + NETWORK_BURST,
+          "--nth.rate-limit.network.refill=1",
+          // Who is in which network is said by the test.
+          "--nth.identity.trusted-proxies=127.0.0.1");
 
   @TempDir private static Path folder;
 
@@ -126,8 +126,7 @@ class ITSharedLimit extends RunningIngress {
   }
 
   private Crowd crowdAt(Door door) {
-    return Crowd.of(
-        3 * BURST, i -> door.asking(door.entry(event, user)).thenApply(Answer::status));
+    return Crowd.of(3 * BURST, i -> door.asking(door.entry(event, user)).thenApply(Answer::status));
   }
 
   private Crowd crowd() {
@@ -147,8 +146,8 @@ class ITSharedLimit extends RunningIngress {
             i -> {
               Door each = i % 2 == 0 ? door : other;
               var entry = each.entry(event, new UserId(user + "-" + i));
-              return each
-.asking(entry.header("X-Forwarded-For", network + i)).thenApply(Answer::status);
+              return each.asking(entry.header("X-Forwarded-For", network + i))
+                  .thenApply(Answer::status);
             })
         .passedOneBucketOf(NETWORK_BURST, 1);
   }
@@ -191,7 +190,9 @@ class ITSharedLimit extends RunningIngress {
     assertThat(output.getOut().split("Redis is there", -1)).as("once").hasSize(2);
   }
 
-  /** It takes connections and answers nothing: the time for that is spent once, not by everybody. */
+  /**
+   * It takes connections and answers nothing: the time for that is spent once, not by everybody.
+   */
   @Test
   void redisHangs_eachDecidesAlone_untilItGoesOn() {
     REDIS.freeze();
@@ -221,9 +222,7 @@ class ITSharedLimit extends RunningIngress {
 
       late.start();
 
-      await()
-          .atMost(OtherParty.LIMIT)
-          .until(() -> metric(early, "nth_ratelimit_store_up") == 1);
+      await().atMost(OtherParty.LIMIT).until(() -> metric(early, "nth_ratelimit_store_up") == 1);
       user = new UserId(user + "-second");
       crowdAt(early).passedOneBucketOf(BURST, 1);
     }

@@ -41,26 +41,26 @@ class LocalBucketsTest {
   @CsvSource({"2000000, 100000", "300000, 0"})
   void twoMillionOwners_growNoMemory_andFreeNobody(int owners, long pauseNanos) {
     Duration pause = Duration.ofNanos(pauseNanos);
-      LocalBuckets buckets = buckets(5, 2);
-      exhaust(buckets, "mallory");
-      long before = used();
-      long most = 0;
-      Duration sinceMallory = Duration.ZERO;
-      for (int i = 0; i < owners; i++) {
-        taken(buckets, "owner-" + i);
-        most = Math.max(most, buckets.size());
-        clock.pass(pause);
-        sinceMallory = sinceMallory.plus(pause);
-        // Sooner than a token is regained there is none.
-        if (i % 1_000 == 0) {
-          assertThat(taken(buckets, "mallory"))
-              .as("after %d owners", i)
-              .isEqualTo(sinceMallory.toMillis() >= 500);
-          sinceMallory = sinceMallory.toMillis() >= 500 ? Duration.ZERO : sinceMallory;
-        }
+    LocalBuckets buckets = buckets(5, 2);
+    exhaust(buckets, "mallory");
+    long before = used();
+    long most = 0;
+    Duration sinceMallory = Duration.ZERO;
+    for (int i = 0; i < owners; i++) {
+      taken(buckets, "owner-" + i);
+      most = Math.max(most, buckets.size());
+      clock.pass(pause);
+      sinceMallory = sinceMallory.plus(pause);
+      // Sooner than a token is regained there is none.
+      if (i % 1_000 == 0) {
+        assertThat(taken(buckets, "mallory"))
+            .as("after %d owners", i)
+            .isEqualTo(sinceMallory.toMillis() >= 500);
+        sinceMallory = sinceMallory.toMillis() >= 500 ? Duration.ZERO : sinceMallory;
       }
-      assertThat(most).isLessThanOrEqualTo(LocalBuckets.MOST);
-      assertThat(used() - before).as("bytes").isLessThan(MEMORY);
+    }
+    assertThat(most).isLessThanOrEqualTo(LocalBuckets.MOST);
+    assertThat(used() - before).as("bytes").isLessThan(MEMORY);
   }
 
   @Test

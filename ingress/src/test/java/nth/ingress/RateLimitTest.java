@@ -41,8 +41,7 @@ class RateLimitTest {
     var network = new Network(networkBurst, networkRefill, 64);
     return new RateLimit(
         new RateLimitSettings(burst, refill, network, Store.MEMORY, Duration.ofMillis(200)),
-        new ClientNetworks(
-            new TrustedProxies(List.of(PROXY)), ForwardedHeader.X_FORWARDED_FOR),
+        new ClientNetworks(new TrustedProxies(List.of(PROXY)), ForwardedHeader.X_FORWARDED_FOR),
         allowance -> new LocalBuckets(allowance, clock, Runnable::run));
   }
 
@@ -97,9 +96,7 @@ class RateLimitTest {
   /** As an entry is checked: first the network, then the person. */
   private static Mono<Void> both(RateLimit limit) {
     var exchange = from("192.0.2.1");
-    return limit
-        .network(exchange)
-        .then(Mono.defer(() -> limit.person(exchange, People.ALICE)));
+    return limit.network(exchange).then(Mono.defer(() -> limit.person(exchange, People.ALICE)));
   }
 
   /** A whole number of 1 or more, and waiting exactly that long is enough, at any phase. */

@@ -73,8 +73,9 @@ class SettingsTest {
               new IngressSettings(
                   Mode.QUEUE, Duration.ofSeconds(2), Duration.ofSeconds(5), 10_000));
       assertThat(rateLimit(binder))
-          .isEqualTo(new RateLimitSettings(
- 5, 2, new Network(2_000, 1_000, 64), Store.MEMORY, Duration.ofMillis(200)));
+          .isEqualTo(
+              new RateLimitSettings(
+                  5, 2, new Network(2_000, 1_000, 64), Store.MEMORY, Duration.ofMillis(200)));
       assertThat(binder.bindOrCreate("nth.admin", AdminSettings.class).token()).isIn(null, "");
     }
   }
@@ -84,7 +85,10 @@ class SettingsTest {
     Binder binder = binder(ENVIRONMENT, true);
     assertThat(ingress(binder))
         .isEqualTo(new IngressSettings(Mode.SYNC, Duration.ofSeconds(7), Duration.ofSeconds(8), 9));
-    assertThat(rateLimit(binder)).isEqualTo(new RateLimitSettings(11, 12, new Network(13, 14, 48), Store.REDIS, Duration.ofMillis(50)));
+    assertThat(rateLimit(binder))
+        .isEqualTo(
+            new RateLimitSettings(
+                11, 12, new Network(13, 14, 48), Store.REDIS, Duration.ofMillis(50)));
     assertThat(binder.bindOrCreate("nth.admin", AdminSettings.class).token()).isEqualTo("secret");
   }
 
