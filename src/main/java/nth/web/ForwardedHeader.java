@@ -71,6 +71,11 @@ public enum ForwardedHeader {
     return new FromTheRight(String.join(",", headers.getOrEmpty(header)));
   }
 
+  @Override
+  public String toString() {
+    return header;
+  }
+
   private static boolean isFor(Matcher pair) {
     return pair.group("name").equalsIgnoreCase("for");
   }

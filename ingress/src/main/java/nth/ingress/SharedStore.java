@@ -60,8 +60,8 @@ final class SharedStore implements SmartLifecycle {
 
   @Override
   public void start() {
-    watch.scheduleWithFixedDelay(this::check, 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
     running = true;
+    watch.scheduleWithFixedDelay(this::check, 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Before the client of Redis does, so that this is not taken for a loss. */

@@ -67,8 +67,7 @@ class ITForgedAddresses extends RunningIngress {
     return door.to("/").GET().build().uri().getPort();
   }
 
-  private CompletableFuture<Integer> ask(
-      String address, int port, Consumer<HttpHeaders> headers) {
+  private CompletableFuture<Integer> ask(String address, int port, Consumer<HttpHeaders> headers) {
     return HttpClient.create()
         .bindAddress(() -> new InetSocketAddress(address, 0))
         .headers(headers)
@@ -137,8 +136,7 @@ class ITForgedAddresses extends RunningIngress {
   @Test
   void behindNginx_theTrueClientCounts(@TempDir Path folder) {
     try (var nginx = new NginxProxy(folder, port(), PROXY)) {
-      Crowd.of(150, i -> from("127.0.0.3", nginx.port(), anAddress()))
-          .passedOneBucketOf(BURST, 1);
+      Crowd.of(150, i -> from("127.0.0.3", nginx.port(), anAddress())).passedOneBucketOf(BURST, 1);
       assertThat(from("127.0.0.4", nginx.port()).join()).isNotEqualTo(429);
     }
   }
