@@ -1,8 +1,8 @@
 package nth.ingress;
 
 import java.util.List;
-import java.util.UUID;
 import nth.contract.RequestId;
+import nth.web.FreshId;
 import nth.web.Problem;
 import nth.web.ProblemCode;
 import org.springframework.http.HttpHeaders;
@@ -61,6 +61,6 @@ record IdempotencyKey(RequestId requestId, boolean given, boolean valid) {
   }
 
   private static RequestId newId() {
-    return new RequestId(UUID.randomUUID().toString());
+    return new RequestId(FreshId.next());
   }
 }

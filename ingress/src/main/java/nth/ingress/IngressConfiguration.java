@@ -119,7 +119,8 @@ class IngressConfiguration {
         ingressFreshness,
         brokerTime,
         settings.clockTolerance(),
-        nth.partitions());
+        nth.partitions(),
+        settings.maxInFlight());
   }
 
   @Bean
