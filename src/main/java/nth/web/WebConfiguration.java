@@ -29,7 +29,7 @@ public class WebConfiguration {
 
   @Bean
   Identity identity() {
-    return new Identity();
+    return new HeaderIdentity();
   }
 
   /** HTTP speaks the JSON of the contract. */

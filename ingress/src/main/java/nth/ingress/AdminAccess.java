@@ -8,6 +8,8 @@ import nth.web.Problem;
 import nth.web.ProblemCode;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
 
 /** Who may define and close: whoever knows the token. */
 final class AdminAccess {
@@ -21,10 +23,14 @@ final class AdminAccess {
   }
 
   /**
-   * @throws Problem 403 {@code admin_disabled} where no token is set, 401 {@code admin_required}
-   *     without the right one
+   * Fails with a {@link Problem}: 403 {@code admin_disabled} where no token is set, 401 {@code
+   * admin_required} without the right one.
    */
-  void check(HttpHeaders headers) {
+  Mono<Void> check(ServerWebExchange exchange) {
+    return Mono.fromRunnable(() -> check(exchange.getRequest().getHeaders()));
+  }
+
+  private void check(HttpHeaders headers) {
     if (token == null || token.isBlank()) {
       throw new Problem(ProblemCode.ADMIN_DISABLED, "Admin calls are switched off here.");
     }

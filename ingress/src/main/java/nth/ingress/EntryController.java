@@ -9,6 +9,7 @@ import nth.contract.EventId;
 import nth.contract.RefusalReason;
 import nth.contract.Result;
 import nth.contract.UserId;
+import nth.web.Caller;
 import nth.web.Identity;
 import nth.web.Problem;
 import nth.web.ProblemCode;
@@ -66,13 +67,20 @@ final class EntryController {
   }
 
   private Mono<ResponseEntity<Decision>> checked(String id, ServerWebExchange exchange) {
-    HttpHeaders headers = exchange.getRequest().getHeaders();
     IdempotencyKey key = IdempotencyKey.of(exchange);
     EventId eventId = Identity.eventId(id);
-    rateLimit.network(exchange.getRequest().getRemoteAddress());
-    UserId user = identity.user(headers);
-    rateLimit.person(user);
+    return rateLimit
+        .network(exchange)
+        .then(Mono.defer(() -> identity.caller(exchange)))
+        .map(Caller::userId)
+        .flatMap(user -> rateLimit.person(user).thenReturn(user))
+        .flatMap(user -> read(eventId, user, key, exchange));
+  }
+
+  private Mono<ResponseEntity<Decision>> read(
+      EventId eventId, UserId user, IdempotencyKey key, ServerWebExchange exchange) {
     key.orInvalid();
+    HttpHeaders headers = exchange.getRequest().getHeaders();
     Preference preference = Preference.of(headers.getOrEmpty(Preference.HEADER), settings);
     HttpHeaders told = exchange.getResponse().getHeaders();
     return RequestBody.none(exchange.getRequest())

@@ -63,8 +63,9 @@ final class PromotionController {
   Mono<ResponseEntity<PromotionState>> define(
       @PathVariable("eventId") String id, ServerWebExchange exchange) {
     IdempotencyKey key = IdempotencyKey.of(exchange);
-    EventId eventId = checked(id, key, exchange);
-    return RequestBody.definition(exchange.getRequest())
+    EventId eventId = Identity.eventId(id);
+    return checked(key, exchange)
+        .then(Mono.defer(() -> RequestBody.definition(exchange.getRequest())))
         .map(DefinitionBody::read)
         .map(sent -> new DefinePromotion(eventId, key.requestId(), clock.instant(), sent))
         .flatMap(this::answered);
@@ -74,8 +75,9 @@ final class PromotionController {
   Mono<ResponseEntity<PromotionState>> close(
       @PathVariable("eventId") String id, ServerWebExchange exchange) {
     IdempotencyKey key = IdempotencyKey.of(exchange);
-    EventId eventId = checked(id, key, exchange);
-    return RequestBody.none(exchange.getRequest())
+    EventId eventId = Identity.eventId(id);
+    return checked(key, exchange)
+        .then(Mono.defer(() -> RequestBody.none(exchange.getRequest())))
         .then(
             Mono.fromSupplier(
                 () ->
@@ -84,12 +86,11 @@ final class PromotionController {
         .flatMap(this::answered);
   }
 
-  private EventId checked(String id, IdempotencyKey key, ServerWebExchange exchange) {
-    EventId eventId = Identity.eventId(id);
-    rateLimit.network(exchange.getRequest().getRemoteAddress());
-    access.check(exchange.getRequest().getHeaders());
-    key.orInvalid();
-    return eventId;
+  private Mono<Void> checked(IdempotencyKey key, ServerWebExchange exchange) {
+    return rateLimit
+        .network(exchange)
+        .then(Mono.defer(() -> access.check(exchange)))
+        .then(Mono.fromRunnable(key::orInvalid));
   }
 
   private Mono<ResponseEntity<PromotionState>> answered(Command command) {

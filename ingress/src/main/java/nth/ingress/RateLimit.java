@@ -11,6 +11,8 @@ import nth.contract.UserId;
 import nth.web.Problem;
 import nth.web.ProblemCode;
 import org.jspecify.annotations.Nullable;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
 
 /** One token per request, out of the bucket of a person or of a client network. */
 final class RateLimit {
@@ -25,16 +27,18 @@ final class RateLimit {
     this.ipv6Prefix = settings.network().ipv6Prefix();
   }
 
-  /**
-   * @throws Problem 429 {@code rate_limited}
-   */
-  void person(UserId user) {
-    persons.take(user, "This person asks too often.");
+  /** Fails with a {@link Problem}, 429 {@code rate_limited}. */
+  Mono<Void> person(UserId user) {
+    return Mono.fromRunnable(() -> persons.take(user, "This person asks too often."));
+  }
+
+  /** Fails with a {@link Problem}, 429 {@code rate_limited}. */
+  Mono<Void> network(ServerWebExchange exchange) {
+    return Mono.fromRunnable(() -> network(exchange.getRequest().getRemoteAddress()));
   }
 
   /**
    * @param peer null if it is gone already
-   * @throws Problem 429 {@code rate_limited}
    */
   void network(@Nullable InetSocketAddress peer) {
     if (peer != null && peer.getAddress() != null) {

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import nth.web.Problem;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.http.HttpHeaders;
+import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
+import org.springframework.mock.web.server.MockServerWebExchange;
 
 class AdminAccessTest {
 
@@ -32,15 +33,16 @@ class AdminAccessTest {
           """,
       useHeadersInDisplayName = true)
   void onlyTheToken_opens(String token, String authorization, String answer) {
-    HttpHeaders headers = new HttpHeaders();
+    var request = MockServerHttpRequest.put("/events/opening");
     if (!authorization.equals("-")) {
       for (String value : authorization.split(" // ")) {
-        headers.add("Authorization", value);
+        request.header("Authorization", value);
       }
     }
+    var exchange = MockServerWebExchange.from(request);
     var access = new AdminAccess(new AdminSettings(token.equals("-") ? null : token));
 
-    Problem problem = catchThrowableOfType(Problem.class, () -> access.check(headers));
+    Problem problem = catchThrowableOfType(Problem.class, () -> access.check(exchange).block());
 
     assertThat(problem == null ? "passes" : problem.code().wire()).isEqualTo(answer);
     if (answer.equals("admin_required")) {

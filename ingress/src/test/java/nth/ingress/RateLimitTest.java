@@ -42,12 +42,12 @@ class RateLimitTest {
 
   private static void take(RateLimit limit, UserId user, int times) {
     for (int i = 0; i < times; i++) {
-      limit.person(user);
+      limit.person(user).block();
     }
   }
 
   private static long retryAfter(RateLimit limit, UserId user) {
-    Problem problem = catchThrowableOfType(Problem.class, () -> limit.person(user));
+    Problem problem = catchThrowableOfType(Problem.class, () -> limit.person(user).block());
     assertThat(problem).isNotNull();
     assertThat(problem.code()).isEqualTo(ProblemCode.RATE_LIMITED);
     return Long.parseLong(problem.getHeaders().getFirst("Retry-After"));
@@ -74,7 +74,7 @@ class RateLimitTest {
         long wait = retryAfter(limit, People.ALICE);
         assertThat(wait).as("seed %d, refill %d", seed, refill).isGreaterThanOrEqualTo(1);
         clock.nanos += Duration.ofSeconds(wait).toNanos();
-        assertThatCode(() -> limit.person(People.ALICE))
+        assertThatCode(() -> limit.person(People.ALICE).block())
             .as("seed %d, refill %d, try %d", seed, refill, i)
             .doesNotThrowAnyException();
       }
@@ -83,7 +83,7 @@ class RateLimitTest {
 
   private static void exhaust(RateLimit limit) {
     for (int i = 0; i < 2; i++) {
-      catchThrowableOfType(Problem.class, () -> limit.person(People.ALICE));
+      catchThrowableOfType(Problem.class, () -> limit.person(People.ALICE).block());
     }
   }
 

@@ -73,10 +73,14 @@ final class ResultController {
       ServerWebExchange exchange) {
     PersonalAnswer.mark(exchange);
     EventId event = Identity.eventId(eventId);
-    Subject.Person person =
-        new Subject.Person(event, identity.user(exchange.getRequest().getHeaders()));
-    Position at = position == null ? null : position(position, event);
-    return read(event, () -> answer(answers.about(person, at)));
+    return identity
+        .caller(exchange)
+        .flatMap(
+            caller -> {
+              Subject.Person person = new Subject.Person(event, caller.userId());
+              Position at = position == null ? null : position(position, event);
+              return read(event, () -> answer(answers.about(person, at)));
+            });
   }
 
   private <T> Mono<T> read(EventId eventId, Callable<T> reading) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.time.Duration;
 import java.util.regex.Pattern;
+import nth.contract.EventId;
 import nth.web.Identity;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -69,10 +70,10 @@ final class StreamController {
       produces = MediaType.TEXT_EVENT_STREAM_VALUE)
   Mono<Void> me(@PathVariable String eventId, ServerWebExchange exchange) {
     PersonalAnswer.mark(exchange);
-    Subject.Person person =
-        new Subject.Person(
-            Identity.eventId(eventId), identity.user(exchange.getRequest().getHeaders()));
-    return stream(person, exchange);
+    EventId event = Identity.eventId(eventId);
+    return identity
+        .caller(exchange)
+        .flatMap(caller -> stream(new Subject.Person(event, caller.userId()), exchange));
   }
 
   @GetMapping(path = "/events/{eventId}/stream", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
