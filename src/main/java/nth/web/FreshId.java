@@ -13,6 +13,11 @@ public final class FreshId {
 
   private FreshId() {}
 
+  /** Has the generator seeded, which does read the system's randomness: to be done at start. */
+  static void seed() {
+    next();
+  }
+
   /** A UUID. */
   public static String next() {
     return IDS.generateId().toString();

@@ -24,6 +24,7 @@ public class WebConfiguration {
 
   @Bean
   Correlation correlation() {
+    FreshId.seed();
     return new Correlation();
   }
 

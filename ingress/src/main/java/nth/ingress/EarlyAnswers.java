@@ -21,13 +21,17 @@ import reactor.core.scheduler.Schedulers;
 final class EarlyAnswers {
 
   private final Promotions promotions;
-  private final Readers readers;
-  private final Freshness freshness;
+  private final Current current;
   private final BrokerTime brokerTime;
   private final Duration tolerance;
   private final int partitions;
   private final int mostAsking;
   private final AtomicInteger asking = new AtomicInteger();
+
+  /** Whether the view of a partition holds everything, as {@link Freshness} finds out. */
+  interface Current {
+    CompletableFuture<Boolean> is(int partition);
+  }
 
   /**
    * @param mostAsking requests that may wait for the broker at the same time; one more is turned
@@ -35,15 +39,13 @@ final class EarlyAnswers {
    */
   EarlyAnswers(
       Promotions promotions,
-      Readers readers,
-      Freshness freshness,
+      Current current,
       BrokerTime brokerTime,
       Duration tolerance,
       int partitions,
       int mostAsking) {
     this.promotions = promotions;
-    this.readers = readers;
-    this.freshness = freshness;
+    this.current = current;
     this.brokerTime = brokerTime;
     this.tolerance = tolerance;
     this.partitions = partitions;
@@ -59,15 +61,12 @@ final class EarlyAnswers {
     if (first.isEmpty() || first.get() == RefusalReason.CLOSED) {
       return Mono.justOrEmpty(first);
     }
-    if (!readers.promotionsCaughtUp()) {
-      return Mono.empty();
-    }
     // Only a closing is final. Anything else may have changed since the view last heard.
     return Mono.fromFuture(() -> isCurrent(Partitions.of(eventId, partitions)), true)
         // Away from the thread that reads.
         .publishOn(Schedulers.parallel())
-        .filter(current -> current)
-        .flatMap(current -> Mono.justOrEmpty(judge(eventId, mayHaveNumber)));
+        .filter(is -> is)
+        .flatMap(is -> Mono.justOrEmpty(judge(eventId, mayHaveNumber)));
   }
 
   /** Counted until the answer is there, also for those who no longer wait for it. */
@@ -76,7 +75,7 @@ final class EarlyAnswers {
       asking.decrementAndGet();
       throw Dispatch.unavailable();
     }
-    return freshness.isCurrent(partition).whenComplete((is, fault) -> asking.decrementAndGet());
+    return current.is(partition).whenComplete((is, fault) -> asking.decrementAndGet());
   }
 
   private Optional<RefusalReason> judge(EventId eventId, boolean mayHaveNumber) {

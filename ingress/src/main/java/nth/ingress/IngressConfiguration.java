@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import nth.app.AppConfiguration;
 import nth.app.Freshness;
 import nth.app.LogReader;
@@ -115,8 +116,10 @@ class IngressConfiguration {
       NthSettings nth) {
     return new EarlyAnswers(
         promotions,
-        readers,
-        ingressFreshness,
+        partition ->
+            readers.promotionsCaughtUp()
+                ? ingressFreshness.isCurrent(partition)
+                : CompletableFuture.completedFuture(false),
         brokerTime,
         settings.clockTolerance(),
         nth.partitions(),

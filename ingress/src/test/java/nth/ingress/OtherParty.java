@@ -79,7 +79,11 @@ final class OtherParty implements AutoCloseable {
 
   /** The next command of that promotion; those of others are passed over. */
   Received next(EventId event) {
-    return await().atMost(LIMIT).until(() -> find(event), found -> found != null);
+    return await()
+        .atMost(LIMIT)
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(1)) // The consumer waits by itself.
+        .until(() -> find(event), found -> found != null);
   }
 
   private Received find(EventId event) {
