@@ -102,9 +102,10 @@ class ITTwoDoors {
 
     Received first = sequencer.next(event);
     sequencer.commit(number(first, first));
-    for (int i = 1; i < 50; i++) {
-      sequencer.commit(number(sequencer.next(event), first));
-    }
+    sequencer.commit(
+        IntStream.range(1, 50)
+            .mapToObj(i -> number(sequencer.next(event), first))
+            .toArray(Result[]::new));
 
     assertThat(answers.stream().map(CompletableFuture::join))
         .allSatisfy(
