@@ -50,14 +50,19 @@ record IdempotencyKey(RequestId requestId, boolean given, boolean valid) {
       throw new Problem(
           ProblemCode.INVALID_IDEMPOTENCY_KEY,
           "There must be at most one Idempotency-Key, of 1 to 128 printable ASCII characters"
-              + " without quote or backslash, as it is or within quotes.");
+              + " without quote, backslash or space at either end, as it is or within quotes.");
     }
     return requestId;
   }
 
   private static String unquoted(String key) {
     boolean quoted = key.length() >= 2 && key.startsWith("\"") && key.endsWith("\"");
-    return quoted ? key.substring(1, key.length() - 1) : key;
+    String plain = quoted ? key.substring(1, key.length() - 1) : key;
+    if (!plain.equals(plain.strip())) {
+      // In the answer's header it would not be what was sent.
+      throw new IllegalArgumentException("white space at an end");
+    }
+    return plain;
   }
 
   private static RequestId newId() {

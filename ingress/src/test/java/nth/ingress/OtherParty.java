@@ -105,6 +105,7 @@ final class OtherParty implements AutoCloseable {
     long end = entries.endOffsets(List.of(partition)).get(partition);
     await()
         .atMost(LIMIT)
+        .pollDelay(Duration.ZERO)
         .until(
             () -> {
               entries.poll(Duration.ofMillis(100)).forEach(r -> unread.add(received(r)));
