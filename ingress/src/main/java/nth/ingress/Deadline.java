@@ -12,9 +12,8 @@ import nth.ingress.Entries.OutcomeUnknown;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers in time for a producer that keeps silent. Kafka's looks at its own delivery time-out only
- * between two requests for an id of its own, and while a broker hangs each of them takes as long as
- * it likes.
+ * Answers in time for a producer that keeps silent: Kafka's does not look at its own delivery
+ * time-out while it asks for an id, and it asks until it gets one.
  */
 final class Deadline implements AutoCloseable {
 

@@ -21,6 +21,7 @@ import nth.contract.fixtures.People;
 import nth.contract.fixtures.RealBroker;
 import nth.contract.fixtures.RealParts;
 import nth.ingress.Door.Answer;
+import org.apache.kafka.common.protocol.ApiKeys;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -103,7 +104,7 @@ class ITOverload {
   @Tag("O-18")
   void acknowledgementsThatGetLost_areSaidToBeUnknown_andRetriesArePlain() {
     EventId event = shown("unknown");
-    wire.swallowAcknowledgements();
+    wire.swallowRepliesTo(ApiKeys.PRODUCE);
     List<Answer> attempts = new ArrayList<>();
     attempts.add(door.ask(entry(event, "same")));
     attempts.add(door.ask(entry(event, "same")));
