@@ -77,6 +77,7 @@ final class KafkaEntries implements Entries, SmartLifecycle {
 
   @Override
   public CompletableFuture<Appended> append(Command command) {
+    ProducerRecord<byte[], byte[]> record = record(command);
     CompletableFuture<Appended> answer = new CompletableFuture<>();
     CompletableFuture<Appended> outcome = new CompletableFuture<>();
     // Counted before it is looked whether we accept: stop() waits for the count to reach zero.
@@ -88,7 +89,7 @@ final class KafkaEntries implements Entries, SmartLifecycle {
       outcome.completeExceptionally(new Unavailable("too many in flight"));
     } else {
       deadline.watch(answer);
-      queue.add(new Handover(record(command), outcome, System.nanoTime()));
+      queue.add(new Handover(record, outcome, System.nanoTime()));
     }
     return answer;
   }
