@@ -24,8 +24,11 @@ public final class Freshness implements AutoCloseable {
 
   private static final Duration PAUSE = Duration.ofMillis(100);
 
-  /** From asking the broker on; with the pause before it, no question takes longer than 500 ms. */
+  /** From asking the broker on; the pause comes before it. */
   private static final Duration PATIENCE = Duration.ofMillis(400);
+
+  /** How long a question is open at most. */
+  public static final Duration LONGEST = PAUSE.plus(PATIENCE);
 
   private final Admin admin;
   private final Topic<?> topic;

@@ -1,6 +1,5 @@
 package nth.web;
 
-import java.util.UUID;
 import java.util.regex.Pattern;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -36,6 +35,7 @@ public final class Correlation implements WebFilter {
   public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
     String given = exchange.getRequest().getHeaders().getFirst(HEADER);
     String id = given != null && RULE.matcher(given).matches() ? given : newId();
+    String id = given != null && RULE.matcher(given).matches() ? given : FreshId.next();
     exchange.getAttributes().put(ATTRIBUTE, id);
     HttpHeaders headers = exchange.getResponse().getHeaders();
     headers.set(HEADER, id);

@@ -38,6 +38,7 @@ public class WebConfiguration {
 
   @Bean
   Correlation correlation() {
+    FreshId.seed();
     return new Correlation();
   }
 

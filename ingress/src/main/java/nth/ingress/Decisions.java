@@ -67,21 +67,21 @@ final class Decisions implements LogReader.Handler {
   }
 
   @Override
-  public synchronized void handle(
-      int partition, List<ConsumerRecord<byte[], byte[]>> records, long next) {
-    if (waiting > 0) {
-      records.forEach(this::take);
+  public void handle(int partition, List<ConsumerRecord<byte[], byte[]>> records, long next) {
+    for (ConsumerRecord<byte[], byte[]> record : records) {
+      // Parsed outside of the lock, which requests take too.
+      take(record).ifPresent(awaited -> awaited.offer(record));
     }
   }
 
-  private void take(ConsumerRecord<byte[], byte[]> record) {
-    Position position = position(record);
+  /** Who waits for it; else it may be held. */
+  private synchronized Optional<Awaited> take(ConsumerRecord<byte[], byte[]> record) {
+    Position position = waiting > 0 ? position(record) : null;
     Awaited awaited = position == null ? null : byPosition.get(position);
-    if (awaited != null) {
-      awaited.offer(record);
-    } else if (position != null && unacknowledged > 0) {
+    if (awaited == null && position != null && unacknowledged > 0) {
       hold(position, record);
     }
+    return Optional.ofNullable(awaited);
   }
 
   private void hold(Position position, ConsumerRecord<byte[], byte[]> record) {
@@ -121,17 +121,19 @@ final class Decisions implements LogReader.Handler {
 
     /** Tells where the command stands. */
     void acknowledged(Position where) {
+      early(where).forEach(this::offer);
+    }
+
+    private List<ConsumerRecord<byte[], byte[]>> early(Position where) {
       synchronized (Decisions.this) {
         if (closed) {
-          return;
+          return List.of();
         }
         position = where;
         byPosition.put(where, this);
         Held early = held.remove(where);
-        if (early != null) {
-          early.records().forEach(this::offer);
-        }
         settled();
+        return early == null ? List.of() : early.records();
       }
     }
 

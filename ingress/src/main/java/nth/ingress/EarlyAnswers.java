@@ -3,11 +3,14 @@ package nth.ingress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import nth.app.Freshness;
 import nth.contract.EventId;
 import nth.contract.Partitions;
 import nth.contract.PromotionView;
 import nth.contract.RefusalReason;
+import nth.web.Problem;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -18,45 +21,61 @@ import reactor.core.scheduler.Schedulers;
 final class EarlyAnswers {
 
   private final Promotions promotions;
-  private final Readers readers;
-  private final Freshness freshness;
+  private final Current current;
   private final BrokerTime brokerTime;
   private final Duration tolerance;
   private final int partitions;
+  private final int mostAsking;
+  private final AtomicInteger asking = new AtomicInteger();
 
+  /** Whether the view of a partition holds everything, as {@link Freshness} finds out. */
+  interface Current {
+    CompletableFuture<Boolean> is(int partition);
+  }
+
+  /**
+   * @param mostAsking requests that may wait for the broker at the same time; one more is turned
+   *     away
+   */
   EarlyAnswers(
       Promotions promotions,
-      Readers readers,
-      Freshness freshness,
+      Current current,
       BrokerTime brokerTime,
       Duration tolerance,
-      int partitions) {
+      int partitions,
+      int mostAsking) {
     this.promotions = promotions;
-    this.readers = readers;
-    this.freshness = freshness;
+    this.current = current;
     this.brokerTime = brokerTime;
     this.tolerance = tolerance;
     this.partitions = partitions;
+    this.mostAsking = mostAsking;
   }
 
   /**
    * @param mayHaveNumber whether the log could answer a closed promotion's entrant with a number
-   * @return empty: ask the log
+   * @return empty: ask the log; fails with a {@link Problem} 503 if too many ask already
    */
   Mono<RefusalReason> refusal(EventId eventId, boolean mayHaveNumber) {
     Optional<RefusalReason> first = judge(eventId, mayHaveNumber);
     if (first.isEmpty() || first.get() == RefusalReason.CLOSED) {
       return Mono.justOrEmpty(first);
     }
-    if (!readers.promotionsCaughtUp()) {
-      return Mono.empty();
-    }
     // Only a closing is final. Anything else may have changed since the view last heard.
-    return Mono.fromFuture(() -> freshness.isCurrent(Partitions.of(eventId, partitions)), true)
+    return Mono.fromFuture(() -> isCurrent(Partitions.of(eventId, partitions)), true)
         // Away from the thread that reads.
         .publishOn(Schedulers.parallel())
-        .filter(current -> current)
-        .flatMap(current -> Mono.justOrEmpty(judge(eventId, mayHaveNumber)));
+        .filter(is -> is)
+        .flatMap(is -> Mono.justOrEmpty(judge(eventId, mayHaveNumber)));
+  }
+
+  /** Counted until the answer is there, also for those who no longer wait for it. */
+  private CompletableFuture<Boolean> isCurrent(int partition) {
+    if (asking.incrementAndGet() > mostAsking) {
+      asking.decrementAndGet();
+      throw Dispatch.unavailable();
+    }
+    return current.is(partition).whenComplete((is, fault) -> asking.decrementAndGet());
   }
 
   private Optional<RefusalReason> judge(EventId eventId, boolean mayHaveNumber) {

@@ -1,8 +1,8 @@
 package nth.ingress;
 
 import java.util.List;
-import java.util.UUID;
 import nth.contract.RequestId;
+import nth.web.FreshId;
 import nth.web.Problem;
 import nth.web.ProblemCode;
 import org.springframework.http.HttpHeaders;
@@ -50,17 +50,22 @@ record IdempotencyKey(RequestId requestId, boolean given, boolean valid) {
       throw new Problem(
           ProblemCode.INVALID_IDEMPOTENCY_KEY,
           "There must be at most one Idempotency-Key, of 1 to 128 printable ASCII characters"
-              + " without quote or backslash, as it is or within quotes.");
+              + " without quote, backslash or space at either end, as it is or within quotes.");
     }
     return requestId;
   }
 
   private static String unquoted(String key) {
     boolean quoted = key.length() >= 2 && key.startsWith("\"") && key.endsWith("\"");
-    return quoted ? key.substring(1, key.length() - 1) : key;
+    String plain = quoted ? key.substring(1, key.length() - 1) : key;
+    if (!plain.equals(plain.strip())) {
+      // In the answer's header it would not be what was sent.
+      throw new IllegalArgumentException("white space at an end");
+    }
+    return plain;
   }
 
   private static RequestId newId() {
-    return new RequestId(UUID.randomUUID().toString());
+    return new RequestId(FreshId.next());
   }
 }

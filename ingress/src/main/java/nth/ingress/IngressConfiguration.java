@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinPool;
 import nth.app.AppConfiguration;
 import nth.app.Freshness;
@@ -119,11 +120,14 @@ class IngressConfiguration {
       NthSettings nth) {
     return new EarlyAnswers(
         promotions,
-        readers,
-        ingressFreshness,
+        partition ->
+            readers.promotionsCaughtUp()
+                ? ingressFreshness.isCurrent(partition)
+                : CompletableFuture.completedFuture(false),
         brokerTime,
         settings.clockTolerance(),
-        nth.partitions());
+        nth.partitions(),
+        settings.maxInFlight());
   }
 
   @Bean

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -39,7 +39,9 @@ final class KafkaEntries implements Entries, SmartLifecycle {
   private final int partitions;
   private final int maxInFlight;
   private final BrokerTime brokerTime;
-  private final BlockingQueue<Handover> queue = new LinkedBlockingQueue<>();
+  private final Deadline deadline = new Deadline(ProducerOptions.ALL);
+  // Who adds to it never waits, not even for a lock.
+  private final BlockingQueue<Handover> queue = new LinkedTransferQueue<>();
   private final AtomicInteger inFlight = new AtomicInteger();
 
   private volatile @Nullable Thread sender;
@@ -65,26 +67,41 @@ final class KafkaEntries implements Entries, SmartLifecycle {
     this.brokerTime = brokerTime;
   }
 
+  /**
+   * @param outcome completes when the producer holds the record no longer
+   */
   private record Handover(
       ProducerRecord<byte[], byte[]> record,
-      CompletableFuture<Appended> answer,
+      CompletableFuture<Appended> outcome,
       long acceptedNanos) {}
 
   @Override
   public CompletableFuture<Appended> append(Command command) {
     ProducerRecord<byte[], byte[]> record = record(command);
+    CompletableFuture<Appended> answer = new CompletableFuture<>();
+    CompletableFuture<Appended> outcome = new CompletableFuture<>();
     // Counted before it is looked whether we accept: stop() waits for the count to reach zero.
     int now = inFlight.incrementAndGet();
-    CompletableFuture<Appended> answer = new CompletableFuture<>();
-    answer.whenComplete((appended, fault) -> inFlight.decrementAndGet());
+    outcome.whenComplete((appended, fault) -> settle(answer, appended, fault));
     if (!accepting) {
-      answer.completeExceptionally(new Unavailable("not accepting"));
+      outcome.completeExceptionally(new Unavailable("not accepting"));
     } else if (now > maxInFlight) {
-      answer.completeExceptionally(new Unavailable("too many in flight"));
+      outcome.completeExceptionally(new Unavailable("too many in flight"));
     } else {
-      queue.add(new Handover(record, answer, System.nanoTime()));
+      deadline.watch(answer);
+      queue.add(new Handover(record, outcome, System.nanoTime()));
     }
     return answer;
+  }
+
+  private void settle(
+      CompletableFuture<Appended> answer, Appended appended, @Nullable Throwable fault) {
+    inFlight.decrementAndGet();
+    if (fault == null) {
+      answer.complete(appended);
+    } else {
+      answer.completeExceptionally(fault);
+    }
   }
 
   private ProducerRecord<byte[], byte[]> record(Command command) {
@@ -117,7 +134,7 @@ final class KafkaEntries implements Entries, SmartLifecycle {
   private void handOver(EntriesProducer producer, Handover next) {
     long handedNanos = System.nanoTime();
     if (handedNanos - next.acceptedNanos() > ProducerOptions.QUEUE.toNanos()) {
-      next.answer().completeExceptionally(new Unavailable("the broker does not keep up"));
+      next.outcome().completeExceptionally(new Unavailable("the broker does not keep up"));
       return;
     }
     try {
@@ -132,20 +149,20 @@ final class KafkaEntries implements Entries, SmartLifecycle {
           });
     } catch (RuntimeException e) {
       // Thrown before the producer took the record.
-      next.answer().completeExceptionally(new Unavailable("not handed over", e));
+      next.outcome().completeExceptionally(new Unavailable("not handed over", e));
     }
   }
 
   private void acknowledged(Handover done, RecordMetadata metadata, long handedNanos) {
     if (!metadata.hasOffset()) {
       // A retry the broker had already taken so long ago that it no longer knows where.
-      done.answer().completeExceptionally(new OutcomeUnknown("in the log, place unknown"));
+      done.outcome().completeExceptionally(new OutcomeUnknown("in the log, place unknown"));
       return;
     }
     Instant appended = Instant.ofEpochMilli(metadata.timestamp());
     brokerTime.learn(appended, handedNanos, System.nanoTime());
     Position position = new Position(metadata.partition(), metadata.offset());
-    done.answer().complete(new Appended(position, appended));
+    done.outcome().complete(new Appended(position, appended));
   }
 
   /**
@@ -154,7 +171,7 @@ final class KafkaEntries implements Entries, SmartLifecycle {
    * no attempt reached the log.
    */
   private void failed(Handover done, Exception fault) {
-    done.answer()
+    done.outcome()
         .completeExceptionally(
             Thread.currentThread() == sender
                 ? new Unavailable("not handed over", fault)
@@ -195,6 +212,7 @@ final class KafkaEntries implements Entries, SmartLifecycle {
       log.warn("Stopped with {} commands not acknowledged", inFlight.get());
       thread.interrupt();
     }
+    deadline.close();
   }
 
   @Override

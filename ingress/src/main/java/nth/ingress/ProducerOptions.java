@@ -3,23 +3,28 @@ package nth.ingress;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import nth.app.Freshness;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * What a 202 rests on. The waits add up to less than the 3 s within which a request is answered
- * although the broker is not: {@link #QUEUE}, then {@link #BLOCK}, then {@link #DELIVERY}.
+ * although the broker does not: {@link Freshness#LONGEST}, then {@link #QUEUE}, then {@link
+ * #BLOCK}, then {@link #DELIVERY}. What is left is for the way there and back.
  */
 final class ProducerOptions {
 
   /** A command that is not handed to the producer by then never is. */
-  static final Duration QUEUE = Duration.ofMillis(400);
+  static final Duration QUEUE = Duration.ofMillis(300);
 
   /** For metadata, or for room in the buffer. */
-  static final Duration BLOCK = Duration.ofMillis(400);
+  static final Duration BLOCK = Duration.ofMillis(300);
 
   /** From being handed over to the last acknowledgement, retries included. */
-  static final Duration DELIVERY = Duration.ofMillis(2_000);
+  static final Duration DELIVERY = Duration.ofMillis(1_700);
+
+  /** From being appended to the answer, whatever it is. */
+  static final Duration ALL = QUEUE.plus(BLOCK).plus(DELIVERY);
 
   private static final int KIB = 1024;
 

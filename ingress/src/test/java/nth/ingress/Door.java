@@ -11,6 +11,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import nth.contract.EventId;
 import nth.contract.Json;
 import nth.contract.UserId;
@@ -41,6 +42,14 @@ final class Door implements AutoCloseable {
   }
 
   static Door open(RealBroker broker, String... settings) {
+    return open(broker, context -> {}, settings);
+  }
+
+  /**
+   * @param prepared before anything of it is made
+   */
+  static Door open(
+      RealBroker broker, Consumer<ConfigurableApplicationContext> prepared, String... settings) {
     List<String> arguments = new ArrayList<>(List.of(settings));
     arguments.add("--server.port=0");
     arguments.add("--nth.admin.token=" + ADMIN_TOKEN);
@@ -48,6 +57,9 @@ final class Door implements AutoCloseable {
     var application = new SpringApplicationBuilder(IngressApplication.class);
     var context = application.run(arguments.toArray(String[]::new));
     return new Door(context, ((WebServerApplicationContext) context).getWebServer().getPort());
+    var application =
+        new SpringApplicationBuilder(IngressApplication.class).initializers(prepared::accept);
+    return new Door(application.run(arguments.toArray(String[]::new)));
   }
 
   /** What came back. */

@@ -1,18 +1,26 @@
 package nth.ingress;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import nth.contract.PromotionView;
 import nth.contract.RefusalReason;
 import nth.contract.fixtures.Samples;
+import nth.web.Problem;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class EarlyAnswersTest {
 
+  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final Duration TOLERANCE = Duration.ofSeconds(5);
 
   /** Seconds are broker time relative to the opening; "-" is unknown, or no early answer. */
@@ -53,5 +61,38 @@ class EarlyAnswersTest {
     Optional<RefusalReason> refusal = EarlyAnswers.judge(seen, latest, TOLERANCE, mayHaveNumber);
 
     assertThat(refusal.map(Enum::name).orElse("-")).isEqualTo(answer);
+  }
+
+  @Test
+  void whoeverAsksBeyondTheLimit_isTurnedAway_untilAnotherHasItsAnswer() {
+    List<CompletableFuture<Boolean>> open = new ArrayList<>();
+    var answers =
+        new EarlyAnswers(
+            new Promotions(() -> {}),
+            partition -> {
+              open.add(new CompletableFuture<>());
+              return open.get(open.size() - 1);
+            },
+            new BrokerTime(System::nanoTime),
+            TOLERANCE,
+            1,
+            2);
+    List<CompletableFuture<RefusalReason>> asking =
+        Stream.generate(() -> answers.refusal(Samples.EVENT, false).toFuture()).limit(3).toList();
+    assertThat(open).hasSize(2);
+    assertThatThrownBy(asking.get(2)::join)
+        .hasCauseInstanceOf(Problem.class)
+        .hasMessageContaining("503");
+
+    // One who goes away is counted until then, since its question is still open.
+    asking.get(0).cancel(true);
+    assertThat(answers.refusal(Samples.EVENT, false).toFuture()).isCompletedExceptionally();
+    open.get(0).complete(false);
+
+    var next = answers.refusal(Samples.EVENT, false).toFuture();
+    open.get(1).complete(true);
+    open.get(2).complete(false);
+    assertThat(asking.get(1)).succeedsWithin(LIMIT).isEqualTo(RefusalReason.EVENT_NOT_FOUND);
+    assertThat(next).succeedsWithin(LIMIT).isNull();
   }
 }

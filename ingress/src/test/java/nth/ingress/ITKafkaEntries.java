@@ -15,14 +15,18 @@ import nth.app.LogReader;
 import nth.contract.Result;
 import nth.contract.Seq;
 import nth.contract.Topics;
+import nth.contract.fixtures.BrokerWire;
 import nth.contract.fixtures.People;
 import nth.contract.fixtures.RealBroker;
 import nth.contract.fixtures.RealParts;
 import nth.contract.fixtures.Samples;
 import nth.ingress.Entries.Appended;
+import nth.ingress.Entries.OutcomeUnknown;
 import nth.ingress.Entries.Unavailable;
 import nth.ingress.OtherParty.Received;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.protocol.ApiKeys;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -69,6 +73,42 @@ class ITKafkaEntries {
     }
     entries.stop();
     assertThat(entries.isRunning()).isFalse();
+  }
+
+  /** Kafka's producer forgets its own time-out while it asks for an id. */
+  @Test
+  @Tag("O-16")
+  void whileTheProducerGetsNoId_itsEntriesAreAnsweredInTime_andMayComeToTheLog() {
+    sequencer.rest();
+    try (BrokerWire wire = new BrokerWire(broker)) {
+      wire.swallowRepliesTo(ApiKeys.INIT_PRODUCER_ID);
+      KafkaEntries entries = entries(wire.bootstrapServers(), 3);
+      entries.start();
+      try {
+        await().atMost(OtherParty.LIMIT).until(() -> entries.ready() && wire.swallowed() > 0);
+        List<CompletableFuture<Appended>> answers = flood(entries);
+
+        assertThat(
+                answers.stream()
+                    .map(ITKafkaEntries::fault)
+                    .filter(OutcomeUnknown.class::isInstance))
+            .hasSize(3);
+        assertThat(
+                answers.stream().map(ITKafkaEntries::fault).filter(Unavailable.class::isInstance))
+            .hasSize(497);
+        // They are counted until the producer has let go of them.
+        assertThat(fault(entries.append(Samples.SUBMIT))).isInstanceOf(Unavailable.class);
+        wire.heal();
+        await().atMost(OtherParty.LIMIT).until(() -> fault(entries.append(Samples.SUBMIT)) == null);
+      } finally {
+        entries.stop();
+      }
+    }
+    assertThat(sequencer.rest()).isNotEmpty();
+  }
+
+  private static @Nullable Throwable fault(CompletableFuture<Appended> answer) {
+    return answer.handle((appended, fault) -> fault).join();
   }
 
   @Test

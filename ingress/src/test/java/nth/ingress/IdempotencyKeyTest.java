@@ -40,7 +40,21 @@ class IdempotencyKeyTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "\"", "\"\"", "a\"b", "\"a", "a\\b", "\"\"a\"\"", "ä", "a\tb"})
+  @ValueSource(
+      strings = {
+        "",
+        "\"",
+        "\"\"",
+        "a\"b",
+        "\"a",
+        "a\\b",
+        "\"\"a\"\"",
+        "ä",
+        "a\tb",
+        "\" a\"",
+        "\"a \"",
+        "\" \""
+      })
   void anythingElse_isInvalid_andTheAnswerHasAnIdAllTheSame(String header) {
     IdempotencyKey key = key(header);
     assertThat(UUID.fromString(key.requestId().value())).isNotNull();

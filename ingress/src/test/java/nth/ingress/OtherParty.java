@@ -79,7 +79,11 @@ final class OtherParty implements AutoCloseable {
 
   /** The next command of that promotion; those of others are passed over. */
   Received next(EventId event) {
-    return await().atMost(LIMIT).until(() -> find(event), found -> found != null);
+    return await()
+        .atMost(LIMIT)
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(1)) // The consumer waits by itself.
+        .until(() -> find(event), found -> found != null);
   }
 
   private Received find(EventId event) {
@@ -101,6 +105,7 @@ final class OtherParty implements AutoCloseable {
     long end = entries.endOffsets(List.of(partition)).get(partition);
     await()
         .atMost(LIMIT)
+        .pollDelay(Duration.ZERO)
         .until(
             () -> {
               entries.poll(Duration.ofMillis(100)).forEach(r -> unread.add(received(r)));

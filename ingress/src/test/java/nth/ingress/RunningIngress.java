@@ -2,6 +2,7 @@ package nth.ingress;
 
 import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -65,6 +66,8 @@ abstract class RunningIngress {
     sequencer.show(view);
     await()
         .atMost(OtherParty.LIMIT)
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(5))
         .until(() -> door.part(Promotions.class).find(event).equals(Optional.of(view)));
   }
 

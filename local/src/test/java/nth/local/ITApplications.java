@@ -8,12 +8,16 @@ import static org.awaitility.Awaitility.await;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import nth.contract.EventId;
+import nth.contract.UserId;
 import nth.contract.fixtures.JavaProcess;
+import nth.contract.fixtures.People;
 import nth.contract.fixtures.Readiness;
 import nth.contract.fixtures.RealBroker;
 import nth.contract.fixtures.RealDatabase;
@@ -30,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ITApplications {
 
+  private static final String SECOND_DOOR = "second-ingress";
   private static final String ADMIN_TOKEN = "token-of-a-test-0123456789";
 
   @TempDir static Path folder;
@@ -103,15 +108,53 @@ class ITApplications {
     assertThat(shop.enter(event, BOB, "Prefer", "wait=10").number("seq")).isEqualTo(2);
   }
 
+  // O-45: three rounds, over two instances of ingress.
+  @Test
+  void fiftyOfOneKeyAtOnce_overTwoDoors_areOneRequestWithOneNumber() {
+    launch("ingress", SECOND_DOOR);
+    Readiness.await(RUNNING.get(SECOND_DOOR), address(SECOND_DOOR, "/"));
+    AtomicInteger turn = new AtomicInteger();
+    Shop twoDoors =
+        new Shop(
+            path -> address(turn.incrementAndGet() % 2 == 0 ? "ingress" : SECOND_DOOR, path),
+            path -> address("notifier", path),
+            ADMIN_TOKEN);
+    EventId event = shop.defined("fifty", "{\"targets\":[1000]}");
+
+    List<UserId> crowd = People.crowd(3);
+    for (UserId user : crowd) {
+      List<Shop.Answer> answers =
+          twoDoors.rush(event, Collections.nCopies(50, user), "Idempotency-Key", "one");
+      assertThat(answers)
+          .extracting(Shop.Answer::status)
+          .containsOnly(202, 429) // A person may make a few requests at once.
+          .contains(202);
+      assertThat(answers).allMatch(answer -> answer.text("request_id").equals("one"));
+    }
+
+    assertThat(shop.decided(event, crowd))
+        .allMatch(answer -> answer.text("request_id").equals("one"))
+        .extracting(answer -> answer.number("seq"))
+        .containsExactly(1L, 2L, 3L);
+    Guarantee.assertAllHold(books.history());
+  }
+
   private static void launch(String app) {
-    int port = PORTS.computeIfAbsent(app, a -> LocalProcess.freePort());
+    launch(app, app);
+  }
+
+  /**
+   * @param name under which it is found again
+   */
+  private static void launch(String app, String name) {
+    int port = PORTS.computeIfAbsent(name, n -> LocalProcess.freePort());
     Map<String, String> environment = new TreeMap<>(here(app));
     environment.put("SERVER_PORT", Integer.toString(port));
     Path jar = Path.of("..", app, "target", app + "-exec.jar");
     RUNNING.put(
-        app,
+        name,
         JavaProcess.start(
-            List.of("-jar", jar.toString()), environment, folder.resolve(app + ".log")));
+            List.of("-jar", jar.toString()), environment, folder.resolve(name + ".log")));
   }
 
   /** What compose gives the application, at the addresses of this machine. */

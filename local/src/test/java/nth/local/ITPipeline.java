@@ -161,6 +161,26 @@ class ITPipeline {
     assertThat(position).isEqualTo("decided");
   }
 
+  @Test
+  void loserWhoRetriesAfterTheClosing_isToldThatItIsClosed_withAKeyAndWithout() {
+    EventId event = shop.defined("late", "{\"targets\":[1]}");
+    shop.enter(event, ALICE);
+    shop.closed(event);
+
+    Answer withKey = shop.enter(event, BOB, "Idempotency-Key", "k", "Prefer", "wait=10");
+    Answer again = shop.enter(event, BOB, "Idempotency-Key", "k", "Prefer", "wait=10");
+    Answer waiting = shop.enter(event, BOB, "Prefer", "wait=10");
+    Answer without =
+        await()
+            .atMost(Shop.LIMIT)
+            .until(() -> shop.enter(event, BOB), answer -> answer.status() == 409);
+
+    assertThat(List.of(withKey, again, waiting, without))
+        .allMatch(answer -> answer.status() == 409 && answer.text("code").equals("closed"));
+    assertThat(again.text("position")).isNotEqualTo(withKey.text("position"));
+    assertThat(shop.decided(event, ALICE).number("seq")).isEqualTo(1);
+  }
+
   // O-43, O-44
   @Test
   void twoPeopleWithOneIdempotencyKey_bothCount() {

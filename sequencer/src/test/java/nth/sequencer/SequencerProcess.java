@@ -2,15 +2,10 @@ package nth.sequencer;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import nth.contract.fixtures.JavaProcess;
 import nth.contract.fixtures.Readiness;
 
@@ -19,7 +14,7 @@ final class SequencerProcess implements AutoCloseable {
 
   private final String bootstrapServers;
   private final Path stateDir;
-  private final int port = freePort();
+  private final int port = JavaProcess.freePort();
   private JavaProcess process;
 
   SequencerProcess(String bootstrapServers, Path stateDir) {
@@ -34,8 +29,8 @@ final class SequencerProcess implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return JavaProcess.start(
-        List.of("-cp", productClassPath(), SequencerApplication.class.getName()),
+    return JavaProcess.application(
+        SequencerApplication.class,
         Map.of(
             "SPRING_KAFKA_BOOTSTRAP_SERVERS",
             bootstrapServers,
@@ -58,22 +53,6 @@ final class SequencerProcess implements AutoCloseable {
 
   JavaProcess process() {
     return process;
-  }
-
-  /** Without what belongs to tests: it would change the settings of the process. */
-  private static String productClassPath() {
-    String separator = System.getProperty("path.separator");
-    return Stream.of(System.getProperty("java.class.path").split(separator))
-        .filter(entry -> !entry.endsWith("test-classes") && !entry.endsWith("-tests.jar"))
-        .collect(Collectors.joining(separator));
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   @Override
