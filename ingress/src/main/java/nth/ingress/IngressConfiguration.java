@@ -8,6 +8,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import nth.app.AppConfiguration;
 import nth.app.Freshness;
+import nth.app.KafkaAccess;
 import nth.app.LogReader;
 import nth.app.NthSettings;
 import nth.app.ProcessExit;
@@ -17,7 +18,6 @@ import nth.web.WebConfiguration;
 import org.apache.kafka.clients.admin.Admin;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -58,8 +58,8 @@ class IngressConfiguration {
 
   @Bean
   KafkaEntries ingressEntries(
-      KafkaProperties kafka, NthSettings nth, IngressSettings settings, BrokerTime brokerTime) {
-    var options = ProducerOptions.on(kafka.buildProducerProperties());
+      KafkaAccess kafka, NthSettings nth, IngressSettings settings, BrokerTime brokerTime) {
+    var options = ProducerOptions.on(kafka.producer());
     return new KafkaEntries(options, nth.partitions(), settings.maxInFlight(), brokerTime);
   }
 
@@ -76,12 +76,12 @@ class IngressConfiguration {
 
   @Bean
   Readers ingressReaders(
-      KafkaProperties kafka,
+      KafkaAccess kafka,
       NthSettings nth,
       Promotions promotions,
       Decisions decisions,
       KafkaEntries entries) {
-    var consumer = kafka.buildConsumerProperties();
+    var consumer = kafka.consumer();
     return new Readers(
         new LogReader(
             "ingress-promotions",
