@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.common.utils.Exit;
 import org.apache.kafka.tools.AclCommand;
@@ -34,11 +35,18 @@ final class Acls {
 
   /** Does what the script does for the administrator. */
   void run(String... verbAndRoles) throws Exception {
+    runAs(Map.of(), verbAndRoles);
+  }
+
+  /**
+   * @param names of accounts, by the variables of the script
+   */
+  void runAs(Map<String, String> names, String... verbAndRoles) throws Exception {
     Path config = adminConfig();
     List<String> arguments = new ArrayList<>(List.of(verbAndRoles));
     arguments.addAll(List.of("--bootstrap-server", broker.clients()));
     arguments.addAll(List.of("--command-config", config.toString()));
-    for (List<String> call : calls(arguments)) {
+    for (List<String> call : calls(names, arguments)) {
       Exit.setExitProcedure(
           (code, message) -> {
             throw new AssertionError(call + " ends with " + code);
@@ -64,7 +72,8 @@ final class Acls {
     return file;
   }
 
-  private List<List<String>> calls(List<String> arguments) throws Exception {
+  private List<List<String>> calls(Map<String, String> names, List<String> arguments)
+      throws Exception {
     Path notes = Files.createTempFile(folder, "notes", "");
     Path bin = Files.createDirectories(folder.resolve("bin"));
     Path noting = Files.writeString(bin.resolve("kafka-acls.sh"), NOTED);
@@ -72,6 +81,7 @@ final class Acls {
     List<String> command = new ArrayList<>(List.of(SCRIPT.toString()));
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+    builder.environment().putAll(names);
     builder.environment().put("NOTES", notes.toString());
     builder.environment().merge("PATH", bin + ":", (path, ours) -> ours + path);
     assertThat(builder.start().waitFor()).isZero();

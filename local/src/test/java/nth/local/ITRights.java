@@ -44,6 +44,8 @@ class ITRights {
           Account.REPAIR,
           new Account("stranger", "password-of-a-stranger"));
 
+  private static final List<String> OTHERS = List.of("nth.other", "shop.orders");
+
   private static final Map<ResourceType, List<String>> RESOURCES =
       Map.of(
           ResourceType.TOPIC, topics(),
@@ -54,8 +56,6 @@ class ITRights {
   @TempDir static Path folder;
   private static LockedBroker broker;
   private static Acls acls;
-
-  private static final List<String> OTHERS = List.of("nth.other", "shop.orders");
 
   private static List<String> topics() {
     return Stream.of(
