@@ -30,7 +30,7 @@ class KafkaAccessTest {
     var sources = new StandardEnvironment();
     sources
         .getPropertySources()
-        .addFirst(new SystemEnvironmentPropertySource("environment", environment));
+        .addFirst(new SystemEnvironmentPropertySource("given-systemEnvironment", environment));
     ConfigurationPropertySources.attach(sources);
     var bundles = new DefaultSslBundleRegistry("kafka", BUNDLE);
     bundles.registerBundle("other", OTHER);
