@@ -157,10 +157,7 @@ class ITLockedKafka {
     acls.run("revoke", "ingress", "notifier");
 
     for (LockedApp app : List.of(ingress, notifier)) {
-      await()
-          .atMost(Shop.LIMIT)
-          .until(() -> app.reasons().startsWith("DOWN") && app.reasons().contains("nth.results"));
-      assertThat(app.status("/actuator/health/liveness")).isEqualTo(200);
+      awaitReason(app, "TopicAuthorizationException");
     }
     await().atMost(Shop.LIMIT).until(() -> shop.enter(event, ALICE).status() == 503);
 
