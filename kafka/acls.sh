@@ -75,6 +75,8 @@ operator() {
   rule "$OPERATOR" Read,DescribeConfigs --topic nth.results --topic nth.winners \
     --topic nth.promotions --topic nth.dead-letters
   rule "$OPERATOR" Read,Write,DescribeConfigs --topic nth.entries
+  # The audit asks how far the mirror is.
+  rule "$OPERATOR" Describe --group nth-audit
 }
 
 repair() {

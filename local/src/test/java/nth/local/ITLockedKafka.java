@@ -256,9 +256,9 @@ class ITLockedKafka {
 
   private static String corrected(EventId event) {
     return """
-        {"v":1,"type":"submit_entry","event_id":"%s","user_id":"%s","request_id":"again",
-         "requested_at":"2026-12-01T10:00:00.000Z"}
-        """
+    {"v":1,"type":"submit_entry","event_id":"%s","user_id":"%s","request_id":"again",
+     "requested_at":"2026-12-01T10:00:00.000Z"}
+    """
         .formatted(event, ALICE);
   }
 

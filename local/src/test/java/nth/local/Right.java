@@ -52,6 +52,7 @@ record Right(
       nth-operator  | topic            | nth.winners         | read describe_configs
       nth-operator  | topic            | nth.promotions      | read describe_configs
       nth-operator  | topic            | nth.dead-letters    | read describe_configs
+      nth-operator  | group            | nth-audit           | describe
       nth-repair    | topic            | nth.*               | create
       nth-repair    | topic            | nth.entries         | read write describe_configs alter_configs
       nth-repair    | topic            | nth.results         | read describe_configs
