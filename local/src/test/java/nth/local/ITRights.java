@@ -26,6 +26,7 @@ import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.ResourceType;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +110,11 @@ class ITRights {
     assertThat(tried()).isEqualTo(allowed());
   }
 
+  @AfterEach
+  void forgetAll() throws Exception {
+    broker.internal().deleteAcls(List.of(AclBindingFilter.ANY)).all().get();
+  }
+
   private static Set<String> allowed() {
     return everything()
         .filter(
@@ -167,11 +173,16 @@ class ITRights {
   }
 
   @Test
-  void otherNamesAreGiven_byEnvironment_andWhatWasGrantedIsRevoked() throws Exception {
-    acls.run("grant", "payer", "transactions");
-    assertThat(rules()).isNotEmpty();
+  void otherNames_areTakenFromTheEnvironment_andWhatWasGranted_isRevoked() throws Exception {
+    var names = Map.of("NTH_PAYER_ACCOUNT", "User:shop", "NTH_PAYER_GROUP", "prizes");
+    acls.runAs(names, "grant", "payer");
 
-    acls.run("revoke");
+    assertThat(rules())
+        .extracting(rule -> rule.entry().principal() + " " + rule.pattern().name())
+        .containsExactlyInAnyOrder("User:shop nth.winners", "User:shop prizes");
+
+    acls.runAs(names, "revoke", "payer");
+    acls.run("grant", "repair", "transactions");
     acls.run("revoke", "repair", "transactions");
 
     assertThat(rules()).isEmpty();
