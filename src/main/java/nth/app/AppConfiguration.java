@@ -9,6 +9,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -20,10 +21,15 @@ public class AppConfiguration {
 
   private static final Logger log = LoggerFactory.getLogger(AppConfiguration.class);
 
+  @Bean
+  KafkaAccess kafkaAccess(KafkaProperties kafka, SslBundles bundles) {
+    return new KafkaAccess(kafka, bundles);
+  }
+
   /** A plain one: spring-kafka's would add partitions to topics it is told of. */
   @Bean(destroyMethod = "")
-  Admin kafkaAdminClient(KafkaProperties kafka) {
-    return Admin.create(kafka.buildAdminProperties());
+  Admin kafkaAdminClient(KafkaAccess kafka) {
+    return Admin.create(kafka.admin());
   }
 
   /** Without a limit it waits for minutes for a broker that went away during a call. */

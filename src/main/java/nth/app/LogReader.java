@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +35,11 @@ public final class LogReader implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration CLOSE = Duration.ofSeconds(2);
   private static final long PAUSE_MS = 500;
+  // Whoever puts an account right takes longer, and the broker logs every try, too.
+  private static final long REFUSED_PAUSE_MS = 3_000;
+  private static final Duration REMINDER = Duration.ofMinutes(1);
+  // A consumer gives nothing at first, and says only then that it is refused.
+  private static final Duration CALM = Duration.ofSeconds(2);
   private static final long UNKNOWN = -1;
 
   /** Where reading starts. */
@@ -70,13 +76,14 @@ public final class LogReader implements AutoCloseable {
 
   // Written by the reading thread only.
   private boolean refused; // The latest batch was not handled.
+  private long toldNanos;
   private final long[] next;
   private final long[] goal;
   private volatile @Nullable Consumer<byte[], byte[]> current;
   private volatile boolean inPlace;
   private volatile boolean caughtUp;
   private volatile boolean closing;
-  private volatile boolean faulty;
+  private volatile @Nullable String fault;
 
   /**
    * @param name of the thread, and in logs
@@ -126,7 +133,12 @@ public final class LogReader implements AutoCloseable {
 
   /** Whether reading is held up by a fault just now. */
   public boolean faulty() {
-    return faulty;
+    return fault != null;
+  }
+
+  /** What holds up reading just now. */
+  public Optional<String> fault() {
+    return Optional.ofNullable(fault);
   }
 
   private void run() {
@@ -137,16 +149,25 @@ public final class LogReader implements AutoCloseable {
       } catch (WakeupException e) {
         // Only close() wakes, and the loop ends.
       } catch (RuntimeException e) {
-        log.warn("{}: reading is held up and tried again: {}", name, e.toString());
-        faulty = true;
-        pause();
+        heldUp(e);
+        pause(Refusal.of(e).isPresent() ? REFUSED_PAUSE_MS : PAUSE_MS);
       }
     }
   }
 
+  /** Tells the same again only as a reminder: some faults last until somebody mends them. */
+  private void heldUp(RuntimeException e) {
+    String now = e.toString();
+    if (!now.equals(fault) || System.nanoTime() - toldNanos > REMINDER.toNanos()) {
+      log.warn("{}: reading is held up and tried again: {}", name, now);
+      toldNanos = System.nanoTime();
+    }
+    fault = now;
+  }
+
   private void awaitStart() {
     while (!closing && !start.isPossible()) {
-      pause();
+      pause(PAUSE_MS);
     }
   }
 
@@ -167,12 +188,16 @@ public final class LogReader implements AutoCloseable {
     consumer.assign(partitions);
     seek(consumer);
     inPlace = true;
+    long beganNanos = System.nanoTime();
     while (!closing) {
       ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
       for (TopicPartition partition : partitions) {
         handOver(partition, records.records(partition), consumer.position(partition));
       }
-      faulty = refused;
+      if (fault != null && !refused && System.nanoTime() - beganNanos > CALM.toNanos()) {
+        log.info("{}: reading goes on", name);
+        fault = null;
+      }
       caughtUp = caughtUp || goalReached();
     }
   }
@@ -207,9 +232,9 @@ public final class LogReader implements AutoCloseable {
     return IntStream.range(0, next.length).allMatch(p -> next[p] >= goal[p]);
   }
 
-  private void pause() {
+  private void pause(long ms) {
     try {
-      closed.await(PAUSE_MS, TimeUnit.MILLISECONDS);
+      closed.await(ms, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

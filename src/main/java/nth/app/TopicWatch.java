@@ -15,6 +15,7 @@ import nth.contract.TopicSettings;
 import nth.contract.Topics;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Uuid;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.health.contributor.Health;
@@ -25,12 +26,13 @@ import org.springframework.context.SmartLifecycle;
  * Looks at the topics at start and every 30 s, where no other interval is given. Waits while they
  * are missing at first; if they are wrong at first sight the process ends; if they turn wrong
  * later, or are replaced by others of the same name, health is DOWN until they are right again. A
- * broker that does not answer says nothing about its topics.
+ * broker that does not answer says nothing about its topics; one that refuses to is told of.
  */
 public final class TopicWatch implements HealthIndicator, SmartLifecycle {
 
   private static final Logger log = LoggerFactory.getLogger(TopicWatch.class);
   private static final Duration WAITING = Duration.ofMillis(500);
+  private static final Duration REFUSED = Duration.ofSeconds(3);
   private static final Duration WATCHING = Duration.ofSeconds(30);
 
   /** A look at the broker. */
@@ -55,6 +57,7 @@ public final class TopicWatch implements HealthIndicator, SmartLifecycle {
 
   private volatile Map<String, Uuid> ids = Map.of();
   private volatile List<String> faults = List.of("the topics have not been seen yet");
+  private volatile @Nullable String refusal;
   private volatile boolean running;
 
   public TopicWatch(
@@ -94,17 +97,29 @@ public final class TopicWatch implements HealthIndicator, SmartLifecycle {
   private void look() {
     try {
       judge(look.take());
+      told(null);
     } catch (ExecutionException e) {
       log.debug("The broker did not say what its topics are", e);
+      // One that does not answer at all has not changed its mind.
+      Refusal.of(e).ifPresent(this::told);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
       log.error("Looking at the topics failed", e);
     }
     if (running) {
-      Duration pause = seen() ? interval : WAITING;
+      Duration pause = seen() ? interval : refusal == null ? WAITING : REFUSED;
       clock.schedule(this::look, pause.toMillis(), TimeUnit.MILLISECONDS);
     }
+  }
+
+  private void told(@Nullable String now) {
+    if (now != null && !now.equals(refusal)) {
+      log.warn("The broker refuses to say what its topics are: {}", now);
+    } else if (now == null && refusal != null) {
+      log.info("The broker says what its topics are");
+    }
+    refusal = now;
   }
 
   private void judge(Topics.Findings found) {
@@ -139,7 +154,12 @@ public final class TopicWatch implements HealthIndicator, SmartLifecycle {
   @Override
   public Health health() {
     List<String> now = faults;
-    return now.isEmpty() ? Health.up().build() : Health.down().withDetail("faults", now).build();
+    String refused = refusal;
+    Health.Builder health = now.isEmpty() ? Health.up() : Health.down().withDetail("faults", now);
+    if (refused != null) {
+      health.withDetail("refused", refused);
+    }
+    return health.build();
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinPool;
 import nth.app.AppConfiguration;
 import nth.app.Freshness;
+import nth.app.KafkaAccess;
 import nth.app.LogReader;
 import nth.app.NthSettings;
 import nth.app.ProcessExit;
@@ -22,7 +23,6 @@ import org.apache.kafka.clients.admin.Admin;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -63,8 +63,8 @@ class IngressConfiguration {
 
   @Bean
   KafkaEntries ingressEntries(
-      KafkaProperties kafka, NthSettings nth, IngressSettings settings, BrokerTime brokerTime) {
-    var options = ProducerOptions.on(kafka.buildProducerProperties());
+      KafkaAccess kafka, NthSettings nth, IngressSettings settings, BrokerTime brokerTime) {
+    var options = ProducerOptions.on(kafka.producer());
     return new KafkaEntries(options, nth.partitions(), settings.maxInFlight(), brokerTime);
   }
 
@@ -81,12 +81,12 @@ class IngressConfiguration {
 
   @Bean
   Readers ingressReaders(
-      KafkaProperties kafka,
+      KafkaAccess kafka,
       NthSettings nth,
       Promotions promotions,
       Decisions decisions,
       KafkaEntries entries) {
-    var consumer = kafka.buildConsumerProperties();
+    var consumer = kafka.consumer();
     return new Readers(
         new LogReader(
             "ingress-promotions",

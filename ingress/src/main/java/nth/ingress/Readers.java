@@ -2,6 +2,7 @@ package nth.ingress;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import nth.app.LogReader;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -43,7 +44,12 @@ final class Readers implements HealthIndicator, SmartLifecycle {
   @Override
   public Health health() {
     boolean ready = resultsInPlace() && promotionsCaughtUp() && !heldUp() && entries.ready();
-    return Health.status(ready ? "UP" : "DOWN")
+    Health.Builder health = Health.status(ready ? "UP" : "DOWN");
+    Stream.of(promotions, results)
+        .flatMap(reader -> reader.fault().stream())
+        .findFirst()
+        .ifPresent(fault -> health.withDetail("fault", fault));
+    return health
         .withDetail("resultsInPlace", resultsInPlace())
         .withDetail("promotionsCaughtUp", promotionsCaughtUp())
         .withDetail("heldUp", heldUp())

@@ -73,7 +73,7 @@ final class EmbeddedKafka implements AutoCloseable {
   }
 
   /** Formatting writes {@code meta.properties} last: a folder without it is not in use yet. */
-  private static void formatOnce(Path folder) throws Exception {
+  static void formatOnce(Path folder) throws Exception {
     if (Files.exists(folder.resolve(MetaPropertiesEnsemble.META_PROPERTIES_NAME))) {
       return;
     }

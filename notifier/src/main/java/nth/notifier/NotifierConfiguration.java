@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import java.util.List;
 import nth.app.AppConfiguration;
 import nth.app.Freshness;
+import nth.app.KafkaAccess;
 import nth.app.NthSettings;
 import nth.app.ProcessExit;
 import nth.app.TopicWatch;
@@ -12,7 +13,6 @@ import nth.contract.Topics;
 import nth.web.WebConfiguration;
 import org.apache.kafka.clients.admin.Admin;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -51,7 +51,7 @@ class NotifierConfiguration {
       Audience audience,
       NotifierSettings settings,
       NthSettings nth,
-      KafkaProperties kafka,
+      KafkaAccess kafka,
       TopicWatch notifierTopicWatch,
       ProcessExit exit) {
     return new ResultReader(
@@ -59,7 +59,7 @@ class NotifierConfiguration {
         audience,
         settings.stateDir(),
         nth.partitions(),
-        kafka.buildConsumerProperties(),
+        kafka.consumer(),
         notifierTopicWatch,
         exit);
   }

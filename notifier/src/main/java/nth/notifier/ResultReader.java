@@ -81,7 +81,9 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
   @Override
   public Health health() {
     boolean sound = log.caughtUp() && !log.faulty();
-    return (sound ? Health.up() : Health.down())
+    Health.Builder health = sound ? Health.up() : Health.down();
+    log.fault().ifPresent(fault -> health.withDetail("fault", fault));
+    return health
         .withDetail("caught_up", log.caughtUp())
         .withDetail("held_up", log.faulty())
         .build();

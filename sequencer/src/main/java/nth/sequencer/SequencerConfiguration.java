@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import nth.app.AppConfiguration;
+import nth.app.KafkaAccess;
 import nth.app.NthSettings;
 import nth.app.ProcessExit;
 import nth.app.TopicWatch;
@@ -27,7 +28,6 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -64,8 +64,8 @@ class SequencerConfiguration {
   }
 
   @Bean
-  Changelogs changelogs(Admin admin, KafkaProperties kafka, NthSettings settings) {
-    return new Changelogs(admin, settings.topics(), kafka.buildConsumerProperties());
+  Changelogs changelogs(Admin admin, KafkaAccess kafka, NthSettings settings) {
+    return new Changelogs(admin, settings.topics(), kafka.consumer());
   }
 
   @Bean
@@ -79,12 +79,10 @@ class SequencerConfiguration {
   }
 
   @Bean
-  TransactionWatch lineTransactions(
-      Admin admin, KafkaProperties kafka, SequencerSettings settings) {
+  TransactionWatch lineTransactions(Admin admin, KafkaAccess kafka, SequencerSettings settings) {
     var patience = settings.transactionTimeout().plus(TRANSACTIONS);
     return new TransactionWatch(
-        new HangingTransactions(
-            admin, kafka.buildConsumerProperties(), patience, System::nanoTime));
+        new HangingTransactions(admin, kafka.consumer(), patience, System::nanoTime));
   }
 
   /** From the start on: the line itself waits for their end when it opens. */
@@ -99,10 +97,10 @@ class SequencerConfiguration {
   @Bean
   Progress lineProgress(
       Admin admin,
-      KafkaProperties kafka,
+      KafkaAccess kafka,
       NthSettings nth,
       @Value("${nth.sequencer.progress-patience:10s}") Duration patience) {
-    var log = new KafkaEntriesLog(admin, kafka.buildConsumerProperties());
+    var log = new KafkaEntriesLog(admin, kafka.consumer());
     return new Progress(admin, nth.partitions(), patience, System::nanoTime, log::mayHoldRecord);
   }
 
@@ -116,18 +114,17 @@ class SequencerConfiguration {
       LineOpening opening,
       Admin admin,
       Changelogs changelogs,
-      KafkaProperties kafka,
+      KafkaAccess kafka,
       NthSettings nth,
       SequencerSettings settings,
       MeterRegistry meters,
       ProcessExit exit,
       ApplicationEventPublisher events) {
-    var log = new KafkaEntriesLog(admin, kafka.buildConsumerProperties());
+    var log = new KafkaEntriesLog(admin, kafka.consumer());
     var topics = nth.topics();
     var topology = SequencerTopology.of(log, changelogs, topics.minInsyncReplicas());
     var streams =
-        StreamsSettings.of(
-            kafka.buildStreamsProperties(), topics, settings.stateDir(), settings.timeouts());
+        StreamsSettings.of(kafka.streams(), topics, settings.stateDir(), settings.timeouts());
     var clients = new LineClients(settings.acceptCreateTime());
     return new Line(
         opening,

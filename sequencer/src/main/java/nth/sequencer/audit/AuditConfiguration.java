@@ -2,12 +2,12 @@ package nth.sequencer.audit;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
+import nth.app.KafkaAccess;
 import nth.contract.PromotionView;
 import nth.contract.Topics;
 import nth.contract.Winner;
 import org.flywaydb.core.Flyway;
 import org.springframework.boot.flyway.autoconfigure.FlywayMigrationStrategy;
-import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -38,14 +38,14 @@ class AuditConfiguration {
   }
 
   @Bean
-  AuditDeadLetters auditDeadLetters(KafkaProperties kafka) {
-    return new AuditDeadLetters(kafka.buildProducerProperties());
+  AuditDeadLetters auditDeadLetters(KafkaAccess kafka) {
+    return new AuditDeadLetters(kafka.producer());
   }
 
   @Bean
   AuditStart auditStart(
       Flyway flyway,
-      KafkaProperties kafka,
+      KafkaAccess kafka,
       WinnerLedger ledger,
       AuditDeadLetters deadLetters,
       AuditAlarm alarm) {
@@ -58,7 +58,7 @@ class AuditConfiguration {
             view -> closing(ledger, view),
             deadLetters,
             alarm);
-    var consumer = kafka.buildConsumerProperties();
+    var consumer = kafka.consumer();
     return new AuditStart(
         flyway,
         List.of(

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import javax.sql.DataSource;
+import nth.app.KafkaAccess;
 import nth.app.NthSettings;
 import nth.contract.TopicSettings;
 import org.apache.kafka.clients.admin.Admin;
@@ -12,11 +13,13 @@ import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Import;
 
 /**
  * The broker and the database that the service is set up for, by the same settings. Nothing is
@@ -39,7 +42,8 @@ public final class Installation implements AutoCloseable {
 
   /** Everything a command is given. No stereotype: the service must not find it. */
   @EnableConfigurationProperties({KafkaProperties.class, NthSettings.class})
-  @ImportAutoConfiguration(DataSourceAutoConfiguration.class)
+  @ImportAutoConfiguration({DataSourceAutoConfiguration.class, SslAutoConfiguration.class})
+  @Import(KafkaAccess.class)
   static final class Beans {}
 
   private final ConfigurableApplicationContext context;
@@ -78,12 +82,12 @@ public final class Installation implements AutoCloseable {
 
   /** How a consumer reaches the broker. */
   public Map<String, Object> consumer() {
-    return bean(KafkaProperties.class).buildConsumerProperties();
+    return bean(KafkaAccess.class).consumer();
   }
 
   /** How a producer reaches the broker. */
   public Map<String, Object> producer() {
-    return bean(KafkaProperties.class).buildProducerProperties();
+    return bean(KafkaAccess.class).producer();
   }
 
   /**
@@ -93,8 +97,8 @@ public final class Installation implements AutoCloseable {
    */
   public synchronized Admin admin() throws InterruptedException {
     if (admin == null) {
-      Map<String, Object> settings = bean(KafkaProperties.class).buildAdminProperties();
-      String servers = String.join(",", bean(KafkaProperties.class).getBootstrapServers());
+      Map<String, Object> settings = bean(KafkaAccess.class).admin();
+      String servers = bean(KafkaAccess.class).servers();
       try {
         admin = Admin.create(settings);
         admin.describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MS)).nodes().get();
