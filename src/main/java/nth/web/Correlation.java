@@ -28,14 +28,13 @@ public final class Correlation implements WebFilter {
   }
 
   static String newId() {
-    return UUID.randomUUID().toString();
+    return FreshId.next();
   }
 
   @Override
   public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
     String given = exchange.getRequest().getHeaders().getFirst(HEADER);
     String id = given != null && RULE.matcher(given).matches() ? given : newId();
-    String id = given != null && RULE.matcher(given).matches() ? given : FreshId.next();
     exchange.getAttributes().put(ATTRIBUTE, id);
     HttpHeaders headers = exchange.getResponse().getHeaders();
     headers.set(HEADER, id);

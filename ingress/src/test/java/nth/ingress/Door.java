@@ -54,12 +54,10 @@ final class Door implements AutoCloseable {
     arguments.add("--server.port=0");
     arguments.add("--nth.admin.token=" + ADMIN_TOKEN);
     arguments.add("--spring.kafka.bootstrap-servers=" + broker.bootstrapServers());
-    var application = new SpringApplicationBuilder(IngressApplication.class);
-    var context = application.run(arguments.toArray(String[]::new));
-    return new Door(context, ((WebServerApplicationContext) context).getWebServer().getPort());
     var application =
         new SpringApplicationBuilder(IngressApplication.class).initializers(prepared::accept);
-    return new Door(application.run(arguments.toArray(String[]::new)));
+    var context = application.run(arguments.toArray(String[]::new));
+    return new Door(context, ((WebServerApplicationContext) context).getWebServer().getPort());
   }
 
   /** What came back. */
