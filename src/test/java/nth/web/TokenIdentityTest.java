@@ -15,6 +15,7 @@ import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -75,7 +76,9 @@ class TokenIdentityTest {
 
   private static ConfigurableApplicationContext run(String... settings) {
     return new SpringApplicationBuilder(
-            WebConfiguration.class, ReactiveOAuth2ResourceServerAutoConfiguration.class)
+            WebConfiguration.class,
+            ReactiveOAuth2ResourceServerAutoConfiguration.class,
+            SimpleMeterRegistry.class)
         .web(WebApplicationType.NONE)
         .run(settings);
   }

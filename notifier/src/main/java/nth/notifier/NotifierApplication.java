@@ -2,20 +2,9 @@ package nth.notifier;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
-import org.springframework.boot.security.autoconfigure.ReactiveUserDetailsServiceAutoConfiguration;
-import org.springframework.boot.security.autoconfigure.actuate.web.reactive.ReactiveManagementWebSecurityAutoConfiguration;
-import org.springframework.boot.security.autoconfigure.web.reactive.ReactiveWebSecurityAutoConfiguration;
-import org.springframework.boot.security.oauth2.server.resource.autoconfigure.web.reactive.ReactiveOAuth2ResourceServerWebSecurityAutoConfiguration;
 
 /** The voice: tells everybody their result, by polling and by live streams. */
-// Spring Security reads tokens here and guards nothing: see RATIONALE.md of the contract.
-@SpringBootApplication(
-    exclude = {
-      ReactiveManagementWebSecurityAutoConfiguration.class,
-      ReactiveOAuth2ResourceServerWebSecurityAutoConfiguration.class,
-      ReactiveUserDetailsServiceAutoConfiguration.class,
-      ReactiveWebSecurityAutoConfiguration.class
-    })
+@SpringBootApplication
 public class NotifierApplication {
 
   public static void main(String[] args) {
