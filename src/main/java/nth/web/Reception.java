@@ -111,8 +111,10 @@ final class Reception extends ChannelDuplexHandler {
       receiving = false;
       stopClock();
     }
-    unreadable |= message instanceof DecoderResultProvider d && d.decoderResult().isFailure();
-    if (!(message instanceof HttpRequest) && unreadable || unanswered == 0 && tooMuch()) {
+    boolean broken =
+        message instanceof DecoderResultProvider result && result.decoderResult().isFailure();
+    unreadable |= broken;
+    if (broken && !(message instanceof HttpRequest) || unanswered == 0 && tooMuch()) {
       ReferenceCountUtil.release(message);
       refuse(context, HttpResponseStatus.BAD_REQUEST, 1);
     } else {
