@@ -107,9 +107,9 @@ class ITEntries extends RunningIngress {
             });
     Answer patient = door.ask(door.entry(event, new UserId("patient")));
     assertThat(patient.status()).isEqualTo(202);
-    assertThat(patient.header("RateLimit")).isEqualTo("\"person\";r=4;t=1");
+    assertThat(patient.header("RateLimit")).isEqualTo("\"person\";r=49;t=1");
     assertThat(patient.header("RateLimit-Policy"))
-        .isEqualTo("\"person\";q=5;w=3, \"network\";q=2000;w=2");
+        .isEqualTo("\"person\";q=50;w=25, \"network\";q=2000;w=2");
   }
 
   @Test

@@ -38,7 +38,7 @@ class LocalBucketsTest {
 
   /** The second row: while time stands still, so that not one of the buckets can be forgotten. */
   @ParameterizedTest
-  @CsvSource({"2000000, 100000", "300000, 0"})
+  @CsvSource({"2000000, 100000", "150000, 0"})
   void twoMillionOwners_growNoMemory_andFreeNobody(int owners, long pauseNanos) {
     Duration pause = Duration.ofNanos(pauseNanos);
     LocalBuckets buckets = buckets(5, 2);
@@ -89,7 +89,7 @@ class LocalBucketsTest {
     Random random = new Random(seed);
     LocalBuckets buckets = buckets(3, 2);
     Map<String, Bucket> kept = new HashMap<>();
-    for (int i = 0; i < 100_000; i++) {
+    for (int i = 0; i < 50_000; i++) {
       String owner = "owner-" + random.nextInt(20);
       Bucket own = kept.computeIfAbsent(owner, absent -> bucket(3, 2));
       assertThat(buckets.take(owner).block())

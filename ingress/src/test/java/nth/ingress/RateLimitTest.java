@@ -105,8 +105,8 @@ class RateLimitTest {
   void waitingAsLongAsRetryAfterSays_isEnough_whicheverBucketRefused() {
     long seed = 40;
     Random random = new Random(seed);
-    for (int refill : new int[] {1, 2, 3, 7}) {
-      for (int network : new int[] {1, 2, 5}) {
+    for (int refill : new int[] {1, 3}) {
+      for (int network : new int[] {1, 7}) {
         RateLimit limit = limit(2, refill, 3, network);
         for (int i = 0; i < 100; i++) {
           clock.pass(Duration.ofNanos(random.nextLong(2_000_000_000L)));
