@@ -86,7 +86,8 @@ class EarlyAnswersTest {
 
     // One who goes away is counted until then, since its question is still open.
     asking.get(0).cancel(true);
-    assertThat(answers.refusal(Samples.EVENT, false).toFuture()).isCompletedExceptionally();
+    assertThatThrownBy(answers.refusal(Samples.EVENT, false).toFuture()::join)
+        .hasCauseInstanceOf(Problem.class);
     open.get(0).complete(false);
 
     var next = answers.refusal(Samples.EVENT, false).toFuture();

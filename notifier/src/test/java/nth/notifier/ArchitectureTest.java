@@ -41,11 +41,11 @@ class ArchitectureTest {
   static final ArchRule the_count_and_the_folds_know_no_machinery =
       classes()
           .that()
-          .haveSimpleName("PublicCount")
+          .haveFullyQualifiedName("nth.notifier.PublicCount")
           .or()
-          .haveSimpleName("Standing")
+          .haveFullyQualifiedName("nth.notifier.Standing")
           .or()
-          .haveSimpleName("Part")
+          .haveFullyQualifiedName("nth.notifier.Part")
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage("java..", "org.jspecify..", "nth.contract", "nth.notifier");
