@@ -33,6 +33,8 @@ class ITForgedAddresses extends RunningIngress {
 
   private static final String PROXY = "127.0.0.2";
   private static final int BURST = 50;
+  private static final int STRANGERS_BURST = 5;
+  private static final int STRANGERS_REFILL = 2;
   private static final ServerSocketChannel REDIS = listening();
 
   private final Random random = new Random(38);
@@ -100,6 +102,7 @@ class ITForgedAddresses extends RunningIngress {
     return from(PROXY, port(), forwardedFor);
   }
 
+  /** And since it is no proxy, it is not believed about the person either: a stranger's bucket. */
   @Test
   void whateverHeadersOnePeerMakesUp_itIsOnePeer() {
     Crowd.of(
@@ -110,7 +113,7 @@ class ITForgedAddresses extends RunningIngress {
               entry.header("X-Real-IP", anAddress());
               return door.asking(entry).thenApply(Answer::status);
             })
-        .passedOneBucketOf(BURST, 1);
+        .passedOneBucketOf(STRANGERS_BURST, STRANGERS_REFILL);
   }
 
   @Test

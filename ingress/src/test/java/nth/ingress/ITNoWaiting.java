@@ -118,7 +118,8 @@ class ITNoWaiting extends RunningIngress {
     all(
         "400 invalid_event_id",
         i -> door.to("/events/UPPER/entries").POST(BodyPublishers.noBody()));
-    all("401 user_required", i -> door.to("/events/e/entries").POST(BodyPublishers.noBody()));
+    var nobody = door.to("/events/e/entries").POST(BodyPublishers.noBody());
+    assertThat(door.ask(nobody).gist()).isEqualTo("401 user_required");
     all(
         "400 invalid_idempotency_key",
         i -> door.entry(event, guest(i)).header("Idempotency-Key", "a\"b"));
