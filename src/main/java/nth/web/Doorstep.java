@@ -32,6 +32,7 @@ final class Doorstep implements NettyServerCustomizer {
     if (pipeline.get(NettyPipeline.HttpCodec) instanceof HttpServerCodec) {
       Reception reception = new Reception(settings.receiveTimeout(), this::word);
       pipeline.addBefore(NettyPipeline.HttpCodec, "nth.arrival", reception.arrival());
+      pipeline.addBefore(NettyPipeline.HttpTrafficHandler, "nth.turn", new InTurn());
       pipeline.addBefore(NettyPipeline.HttpTrafficHandler, "nth.reception", reception);
       pipeline.addAfter(NettyPipeline.HttpTrafficHandler, "nth.farewell", reception.farewell());
     }

@@ -1,0 +1,83 @@
+package nth.web;
+
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/**
+ * Lets a request in when the framework is done with the one before it. A client may have read all
+ * of an answer a moment before that; an unreadable request that comes in this moment is taken for
+ * part of the old exchange by reactor-netty, and never answered.
+ */
+final class InTurn extends ChannelDuplexHandler {
+
+  private final Queue<Object> waiting = new ArrayDeque<>();
+  private boolean busy;
+  private boolean answering;
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    if (waiting.isEmpty() && mayEnter(message)) {
+      enter(context, message);
+    } else {
+      waiting.add(message);
+    }
+  }
+
+  private boolean mayEnter(Object message) {
+    return !busy || !(message instanceof HttpRequest);
+  }
+
+  private void enter(ChannelHandlerContext context, Object message) {
+    busy |= message instanceof HttpRequest;
+    context.fireChannelRead(message);
+  }
+
+  @Override
+  public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+    if (message instanceof HttpResponse response) {
+      answering = response.status().codeClass() != HttpStatusClass.INFORMATIONAL;
+    }
+    ChannelPromise written = promise.unvoid();
+    context.write(message, written);
+    if (message instanceof LastHttpContent && answering) {
+      answering = false;
+      // Behind whoever else hears that it is written, and then lets go of the request.
+      written.addListener(end -> context.executor().execute(() -> next(context)));
+    }
+  }
+
+  private void next(ChannelHandlerContext context) {
+    busy = false;
+    if (waiting.isEmpty()) {
+      return;
+    }
+    while (!waiting.isEmpty() && mayEnter(waiting.peek())) {
+      enter(context, waiting.remove());
+    }
+    context.fireChannelReadComplete();
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    forget();
+    context.fireChannelInactive();
+  }
+
+  @Override
+  public void handlerRemoved(ChannelHandlerContext context) {
+    forget();
+  }
+
+  private void forget() {
+    waiting.forEach(ReferenceCountUtil::release);
+    waiting.clear();
+  }
+}
