@@ -10,6 +10,8 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import reactor.netty.channel.ChannelOperations;
 
 /**
  * Lets a request in when the framework is done with the one before it. A client may have read all
@@ -49,8 +51,17 @@ final class InTurn extends ChannelDuplexHandler {
     context.write(message, written);
     if (message instanceof LastHttpContent && answering) {
       answering = false;
-      // Behind whoever else hears that it is written, and then lets go of the request.
-      written.addListener(end -> context.executor().execute(() -> next(context)));
+      // Behind reactor-netty, which hears that it is written as well.
+      written.addListener(end -> context.executor().execute(() -> awaitEnd(context)));
+    }
+  }
+
+  /** No listener hears when the framework lets go of an exchange; it takes it a moment. */
+  private void awaitEnd(ChannelHandlerContext context) {
+    if (context.channel().isActive() && ChannelOperations.get(context.channel()) != null) {
+      context.executor().schedule(() -> awaitEnd(context), 1, TimeUnit.MILLISECONDS);
+    } else {
+      next(context);
     }
   }
 
