@@ -2,7 +2,8 @@ package nth.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.ArchConfiguration;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaFieldAccess;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -10,6 +11,7 @@ import io.swagger.v3.parser.OpenAPIV3Parser;
 import io.swagger.v3.parser.core.models.SwaggerParseResult;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -22,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.context.annotation.AnnotationBeanNameGenerator;
+import org.springframework.beans.factory.support.BeanDefinitionDefaults;
 import org.springframework.context.annotation.ClassPathBeanDefinitionScanner;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.type.filter.AnnotationTypeFilter;
@@ -119,7 +121,7 @@ class OpenApiTest {
             List.of(cache),
             "idempotency-key",
             List.of("k"),
-            CORRELATION.toLowerCase(java.util.Locale.ROOT),
+            CORRELATION.toLowerCase(Locale.ROOT),
             List.of("c"));
     Asked asked = new Asked("POST", "/events/e/close", Map.of(), "");
 
@@ -150,7 +152,6 @@ class OpenApiTest {
     try (GenericApplicationContext context = new GenericApplicationContext()) {
       var scanner = new ClassPathBeanDefinitionScanner(context, false);
       scanner.addIncludeFilter(new AnnotationTypeFilter(RestController.class));
-      scanner.setBeanNameGenerator(new AnnotationBeanNameGenerator());
       scanner.setBeanDefinitionDefaults(lazy());
       scanner.scan(application);
       context.registerBean(RequestMappingHandlerMapping.class);
@@ -173,24 +174,32 @@ class OpenApiTest {
     }
   }
 
-  private static org.springframework.beans.factory.support.BeanDefinitionDefaults lazy() {
-    var defaults = new org.springframework.beans.factory.support.BeanDefinitionDefaults();
+  private static BeanDefinitionDefaults lazy() {
+    var defaults = new BeanDefinitionDefaults();
     defaults.setLazyInit(true);
     return defaults;
   }
 
   private static Set<ProblemCode> named(String application) {
-    JavaClasses classes =
-        new ClassFileImporter()
+    return ArchConfiguration.withThreadLocalScope(
+        (ArchConfiguration configuration) -> {
+          // The code's own name for a constant is enough; what stands behind it is not looked up.
+          configuration.setResolveMissingDependenciesFromClassPath(false);
+          return classes(application)
+              .filter(type -> !type.isEquivalentTo(ProblemCode.class))
+              .flatMap(type -> type.getFieldAccessesFromSelf().stream())
+              .map(JavaFieldAccess::getTarget)
+              .filter(field -> field.getOwner().isEquivalentTo(ProblemCode.class))
+              .map(field -> ProblemCode.valueOf(field.getName()))
+              .collect(Collectors.toCollection(() -> EnumSet.noneOf(ProblemCode.class)));
+        });
+  }
+
+  private static Stream<JavaClass> classes(String application) {
+    return new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .withImportOption(location -> !location.contains("-tests.jar"))
-            .importPackages(application);
-    return classes.stream()
-        .filter(type -> !type.isEquivalentTo(ProblemCode.class))
-        .flatMap(type -> type.getFieldAccessesFromSelf().stream())
-        .map(JavaFieldAccess::getTarget)
-        .filter(field -> field.getOwner().isEquivalentTo(ProblemCode.class))
-        .map(field -> ProblemCode.valueOf(field.getName()))
-        .collect(Collectors.toCollection(() -> EnumSet.noneOf(ProblemCode.class)));
+            .importPackages(application)
+            .stream();
   }
 }
