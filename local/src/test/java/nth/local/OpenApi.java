@@ -25,6 +25,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** A document that says what an application answers, and whether an answer is as it says. */
 final class OpenApi {
 
+  /** In place of an operation. */
+  static final String ELSEWHERE = "elsewhere";
+
   /** Of HTTP itself, of CORS, and what the framework adds to a refusal. */
   private static final Pattern NOT_OURS =
       Pattern.compile(
@@ -107,7 +110,7 @@ final class OpenApi {
     return operations().stream()
         .filter(operation -> matches(operation, asked))
         .findFirst()
-        .orElse("elsewhere");
+        .orElse(ELSEWHERE);
   }
 
   private static boolean matches(String operation, Asked asked) {
@@ -128,7 +131,7 @@ final class OpenApi {
   /** How the answer, and where it is a success the question, differs from what is written. */
   List<String> faults(Asked asked, Heard answer) {
     String name = named(asked);
-    boolean known = !name.equals("elsewhere");
+    boolean known = !name.equals(ELSEWHERE);
     JsonNode responses = known ? operation(name).path("responses") : document.path("x-elsewhere");
     JsonNode response = resolved(responses.path(Integer.toString(answer.status())));
     List<String> faults = new ArrayList<>();
