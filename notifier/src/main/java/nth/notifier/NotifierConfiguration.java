@@ -1,6 +1,7 @@
 package nth.notifier;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import nth.app.AppConfiguration;
@@ -16,6 +17,9 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.http.CacheControl;
+import org.springframework.web.reactive.config.ResourceHandlerRegistry;
+import org.springframework.web.reactive.config.WebFluxConfigurer;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The wiring of the notifier; bean names are its own, for all applications can share a context. */
@@ -77,5 +81,21 @@ class NotifierConfiguration {
   @Bean
   Reads notifierReads() {
     return new Reads();
+  }
+
+  /** What both applications can be asked, for programs to read. */
+  @Bean
+  WebFluxConfigurer notifierDocuments() {
+    CacheControl shortly = CacheControl.maxAge(Duration.ofMinutes(1)).cachePublic();
+    return new WebFluxConfigurer() {
+      @Override
+      public void addResourceHandlers(ResourceHandlerRegistry registry) {
+        registry
+            .addResourceHandler("/openapi/*.json")
+            .addResourceLocations("classpath:/openapi/")
+            .setUseLastModified(false)
+            .setCacheControl(shortly);
+      }
+    };
   }
 }
