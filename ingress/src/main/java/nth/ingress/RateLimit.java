@@ -86,7 +86,9 @@ final class RateLimit {
    * rate_limited}.
    */
   Mono<Void> adminAttempt(ServerWebExchange exchange) {
-    return ofNetwork(exchange, owner -> adminFailure.buckets().look(owner))
+    return adminFailure
+        .buckets()
+        .look(networkOrUnnamed(exchange))
         .flatMap(level -> passed(adminFailure, level));
   }
 
@@ -95,7 +97,12 @@ final class RateLimit {
    * was empty after the first: the others have to be regained too.
    */
   Mono<Void> adminFailed(ServerWebExchange exchange) {
-    return ofNetwork(exchange, owner -> adminFailure.buckets().charge(owner));
+    return adminFailure.buckets().charge(networkOrUnnamed(exchange));
+  }
+
+  /** Guessing has a limit also where a proxy names no client. */
+  private String networkOrUnnamed(ServerWebExchange exchange) {
+    return clients.of(exchange, ipv6Prefix).map(IpNetwork::toString).orElse("unnamed");
   }
 
   private <T> Mono<T> ofNetwork(ServerWebExchange exchange, Function<String, Mono<T>> question) {

@@ -201,6 +201,15 @@ class RateLimitTest {
   }
 
   @Test
+  void wrongAdminTokens_ofWhomAProxyDoesNotName_haveALimitTogether() {
+    RateLimit limit = limit(2, 1, 100, 100);
+    limit.adminFailed(from(PROXY)).block();
+    limit.adminFailed(from(PROXY, "unknown")).block();
+    assertThat(refused(limit.adminAttempt(from(PROXY)))).isTrue();
+    assertThat(refused(limit.adminAttempt(from(PROXY, "192.0.2.9")))).isFalse();
+  }
+
+  @Test
   void answersSayWhatIsLeft_andOfTheNetworkOnlyThatNothingIs() {
     RateLimit limit = limit(5, 2, 3, 2);
     var exchange = from("192.0.2.1");
