@@ -2,17 +2,18 @@
 # Gives each account of nth the rights it needs on a Kafka cluster, and none besides; or takes them.
 #   kafka/acls.sh grant --bootstrap-server kafka:9093 --command-config admin.properties
 #   kafka/acls.sh revoke payer --bootstrap-server kafka:9093 --command-config admin.properties
-# What follows the roles goes to kafka-acls.sh as it is. Without a role: the first five of
+# What follows the roles goes to kafka-acls.sh as it is. Each role needs an account of its own: a
+# revoke takes the rights of the account. Without a role: the first five of
 #   ingress        takes entries
 #   sequencer      numbers them and mirrors the winners
 #   notifier       shows the results
 #   payer          hands out prizes
 #   operator       audit, copy, dead-letters, put-back
-#   repair         rebuild-state, rebuild-mirror, restore: grant it for a repair, revoke it afterwards
+#   repair         rebuild-state, rebuild-mirror, restore: grant it for a repair, then revoke it
 #   transactions   lets the sequencer itself end a transaction that Kafka forgot. Kafka asks for a
-#                  right with which all rights can be changed: without it, an operator does that.
-# Holds on brokers that forbid what nobody was allowed: allow.everyone.if.no.acl.found=false, Kafka's
-# default where authorizer.class.name is set.
+#                  right with which all rights can be changed: else the administrator does that.
+# Holds on brokers that forbid what nobody was allowed: allow.everyone.if.no.acl.found=false, the
+# default of Kafka where authorizer.class.name is set.
 set -euo pipefail
 
 # The accounts: with SASL the name that logs in, with mutual TLS the certificate's whole subject.

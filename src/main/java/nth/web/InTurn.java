@@ -20,6 +20,9 @@ import reactor.netty.channel.ChannelOperations;
  */
 final class InTurn extends ChannelDuplexHandler {
 
+  /** Messages; a piece of a body is at most 8 KiB. */
+  private static final int MOST_WAITING = 64;
+
   private final Queue<Object> waiting = new ArrayDeque<>();
   private boolean busy;
   private boolean answering;
@@ -28,8 +31,11 @@ final class InTurn extends ChannelDuplexHandler {
   public void channelRead(ChannelHandlerContext context, Object message) {
     if (waiting.isEmpty() && mayEnter(message)) {
       enter(context, message);
-    } else {
+    } else if (waiting.size() < MOST_WAITING) {
       waiting.add(message);
+    } else {
+      ReferenceCountUtil.release(message);
+      context.channel().close();
     }
   }
 

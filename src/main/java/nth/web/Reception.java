@@ -169,7 +169,7 @@ final class Reception extends ChannelDuplexHandler {
 
   @Override
   public void channelReadComplete(ChannelHandlerContext context) {
-    if ((receiving || arrived && !decoded) && deadline == null) {
+    if ((receiving || arrived && !decoded && unanswered == 0) && deadline == null) {
       deadline =
           context.executor().schedule(() -> giveUp(context), timeout.toMillis(), MILLISECONDS);
     }

@@ -64,6 +64,10 @@ public class WebConfiguration {
           "server.forward-headers-strategy must be none: it believes everybody,"
               + " nth.identity.trusted-proxies only the proxies");
     }
+    if (environment.getProperty("server.http2.enabled", Boolean.class, false)) {
+      throw new IllegalStateException(
+          "server.http2.enabled must be false: requests are guarded as HTTP/1.1; end HTTP/2 in front");
+    }
     return new ClientNetworks(proxies, settings.identity().forwardedHeader());
   }
 

@@ -46,9 +46,13 @@ final class AdminAccess {
     return failures
         .adminAttempt(exchange)
         .then(Mono.fromCallable(() -> given(exchange)))
-        .flatMap(this::admitted)
-        .onErrorResume(
-            AdminAccess::isFailure, no -> failures.adminFailed(exchange).then(Mono.error(no)));
+        .flatMap(
+            given ->
+                // Who brings no token guesses nothing.
+                admitted(given)
+                    .onErrorResume(
+                        AdminAccess::isFailure,
+                        no -> failures.adminFailed(exchange).then(Mono.error(no))));
   }
 
   private static String given(ServerWebExchange exchange) {

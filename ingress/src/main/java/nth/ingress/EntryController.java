@@ -57,7 +57,7 @@ final class EntryController {
     this.meters = meters;
   }
 
-  /** The order of checks is that of the design, section 6. */
+  /** The order of checks is a promise: what is cheap to refuse comes first. */
   @PostMapping(path = "/events/{eventId}/entries", produces = MediaType.APPLICATION_JSON_VALUE)
   Mono<ResponseEntity<Decision>> enter(
       @PathVariable("eventId") String id, ServerWebExchange exchange) {
@@ -82,7 +82,13 @@ final class EntryController {
         .caller(exchange)
         .map(Caller::userId)
         .onErrorResume(
-            Problem.class, refusal -> rateLimit.stranger(exchange).then(Mono.error(refusal)));
+            EntryController::namesNobody,
+            refusal -> rateLimit.stranger(exchange).then(Mono.error(refusal)));
+  }
+
+  /** That an issuer of tokens is away is not the fault of who has one. */
+  private static boolean namesNobody(Throwable refusal) {
+    return refusal instanceof Problem problem && problem.code() != ProblemCode.UNAVAILABLE;
   }
 
   private Mono<ResponseEntity<Decision>> read(

@@ -80,6 +80,12 @@ final class SharedStore implements SmartLifecycle {
     return running;
   }
 
+  /** A watch that was shut down cannot start again. */
+  @Override
+  public boolean isPauseable() {
+    return false;
+  }
+
   @Override
   public int getPhase() {
     return IngressConfiguration.BEHIND_THE_WEB_SERVER;
@@ -138,6 +144,9 @@ final class SharedStore implements SmartLifecycle {
       }
     }
     link.set(opened);
+    if (!running && link.compareAndSet(opened, null)) {
+      opened.close();
+    }
     if (state.getAndSet(State.UP) == State.AWAY) {
       log.info("Redis is there: there is one limit for all instances");
     }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Instant;
 import java.util.List;
 import nth.contract.Command.SubmitEntry;
 import nth.contract.fixtures.People;
@@ -71,7 +72,7 @@ class ITIdentity extends RunningIngress {
   void nothingElse_letsAnybodyIn_andNoTokenIsToldOrLogged(CapturedOutput output) {
     show(Views.open(event));
     String good = token("alice");
-    String expired = ISSUER.tokenOf(People.ALICE, java.time.Instant.now().minusSeconds(600));
+    String expired = ISSUER.tokenOf(People.ALICE, Instant.now().minusSeconds(600));
 
     var url = door.to("/events/" + event + "/entries?access_token=" + good);
     List<HttpRequest.Builder> strangers =

@@ -5,6 +5,7 @@ import static org.apache.kafka.clients.admin.AlterConfigOp.OpType.SET;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
@@ -160,7 +161,7 @@ final class Attempts implements AutoCloseable {
       admin.describeTransactions(List.of(id)).all().get();
       return;
     }
-    Map<String, Object> settings = new java.util.TreeMap<>(client);
+    Map<String, Object> settings = new TreeMap<>(client);
     settings.remove("enable.idempotence");
     settings.put("transactional.id", id);
     var bytes = new ByteArraySerializer();
