@@ -3,9 +3,6 @@ package nth.ingress;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import nth.contract.fixtures.FreePort;
 import nth.contract.fixtures.JavaProcess;
 import nth.contract.fixtures.Readiness;
 import nth.contract.fixtures.RealBroker;
@@ -41,7 +39,7 @@ class ITHugeBodies {
   @Test
   @Tag("O-47")
   void hugeBodies_areRefusedEarly_andTakeNoMemory() throws Exception {
-    int port = freePort();
+    int port = FreePort.any();
     URI address = URI.create("http://127.0.0.1:" + port);
     try (RealBroker broker = RealParts.broker()) {
       OtherParty.createTopics(broker);
@@ -110,12 +108,6 @@ class ITHugeBodies {
         bytes += PIECE.length;
       }
       return new Sent(bytes, connection.hear());
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 }

@@ -3,13 +3,14 @@ package nth.ingress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
+import nth.contract.fixtures.FreePort;
 import nth.contract.fixtures.JavaProcess;
 import nth.contract.fixtures.Readiness;
 
 /** The door as a process of its own. */
 final class IngressProcess implements AutoCloseable {
 
-  private final int port = JavaProcess.freePort();
+  private final int port = FreePort.any();
   private final JavaProcess process;
 
   /**

@@ -2,8 +2,6 @@ package nth.local;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,8 +9,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
+import nth.contract.fixtures.FreePort;
 import nth.contract.fixtures.JavaProcess;
 import nth.contract.fixtures.Readiness;
 import org.jspecify.annotations.Nullable;
@@ -141,18 +139,6 @@ final class LocalProcess implements AutoCloseable {
 
   /** Below the ports that systems give to outgoing connections, so that it is free again later. */
   static int freePort() {
-    return ThreadLocalRandom.current()
-        .ints(10_000, 32_000)
-        .filter(LocalProcess::isFree)
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private static boolean isFree(int port) {
-    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName(Ports.HOST))) {
-      return socket.isBound();
-    } catch (IOException taken) {
-      return false;
-    }
+    return FreePort.any();
   }
 }

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import nth.contract.fixtures.FreePort;
 import nth.contract.fixtures.JavaProcess;
 import nth.contract.fixtures.Readiness;
 
@@ -14,7 +15,7 @@ final class SequencerProcess implements AutoCloseable {
 
   private final String bootstrapServers;
   private final Path stateDir;
-  private final int port = JavaProcess.freePort();
+  private final int port = FreePort.any();
   private JavaProcess process;
 
   SequencerProcess(String bootstrapServers, Path stateDir) {
