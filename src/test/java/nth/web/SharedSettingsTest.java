@@ -117,7 +117,7 @@ class SharedSettingsTest {
       assertThat(production(binder)).isEqualTo(new ProductionSettings(false));
       assertThat(http(binder)).isEqualTo(new HttpSettings(Duration.ofSeconds(10)));
     }
-    assertThat(server(binder(Map.of(), true))).containsExactly("16KB", "4KB", "60s");
+    assertThat(server(binder(Map.of(), true))).containsExactly("16KB", "4KB", "180s");
     assertThat(brokers(binder(Map.of(), true))).isEqualTo("localhost:9092");
   }
 
