@@ -6,6 +6,7 @@ import { number, say, timeOfDay } from './words.js';
 
 /** When there are more, every second one of the older half goes. */
 const MOST_POINTS = 400;
+const HEADROOM = 1.08;
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
 export class History {
@@ -61,14 +62,18 @@ export class History {
     this.#chart.data.datasets[1].data = line.length
       ? [line[0], line.at(-1)].map(({ x }) => ({ x, y: nextTarget(state) }))
       : [];
-    Object.assign(this.#chart.options.scales.x, { min: line[0]?.x, max: line.at(-1)?.x });
+    const { x, y } = this.#chart.options.scales;
+    Object.assign(x, { min: line[0]?.x, max: line.at(-1)?.x });
+    y.max = Math.max(nextTarget(state), last?.y ?? 0) * HEADROOM;
+    this.#canvas.parentElement.hidden = !line.length;
     this.#chart.update('none');
     this.#say(state, last);
   }
 
   #say(state, last) {
-    const hidden = state.count === 'hidden' && phase(state) !== 'closed';
-    const text = hidden ? say('history.hidden') : say('history.seen');
+    const told = phase(state);
+    const hidden = state.count === 'hidden' && told !== 'closed';
+    const text = say(hidden ? 'history.hidden' : told === 'scheduled' ? 'history.scheduled' : 'history.seen');
     document.getElementById('history-note').textContent = text;
     const label = last ? say('history.label', { entries: last.y }) : text;
     this.#canvas.setAttribute('aria-label', label);
@@ -91,7 +96,7 @@ export class History {
 }
 
 function configuration() {
-  const ticks = { maxTicksLimit: 5, maxRotation: 0, font: { size: 12 } };
+  const ticks = { maxTicksLimit: 5, maxRotation: 0, includeBounds: false, font: { size: 12 } };
   return {
     type: 'line',
     data: {
@@ -109,11 +114,24 @@ function configuration() {
       maintainAspectRatio: false,
       plugins: { legend: { display: false }, tooltip: { enabled: false } },
       scales: {
-        x: { type: 'linear', grid: { display: false }, border: {}, ticks: { ...ticks, callback: (x) => timeOfDay(x) } },
+        x: {
+          type: 'linear',
+          grid: { display: false },
+          border: {},
+          afterBuildTicks: spread,
+          ticks: { ...ticks, align: 'inner', callback: (x) => timeOfDay(x) },
+        },
         y: { beginAtZero: true, grid: {}, border: { display: false }, ticks: { ...ticks, callback: whole } },
       },
     },
   };
+}
+
+/** A time axis without a library for dates: both ends and what lies evenly between. */
+function spread(axis) {
+  const parts = axis.width > 480 ? 4 : 2;
+  const step = (axis.max - axis.min) / parts;
+  axis.ticks = Array.from({ length: parts + 1 }, (_, i) => ({ value: axis.min + i * step }));
 }
 
 function whole(value) {

@@ -22,6 +22,7 @@ export class PromotionView {
 
   show(state) {
     this.#state = state;
+    part('stage').dataset.known = true;
     this.#render();
   }
 
@@ -104,10 +105,10 @@ export class PromotionView {
     const next = nextTarget(state);
     const closed = phase(state) === 'closed';
     const allFallen = winners.length === targets.length;
-    const many = targets.length > 1 ? say('target.fallen', { fallen: winners.length, all: targets.length }) : '';
-    part('target').textContent = [say(closed || allFallen ? 'target.was' : 'target.next', { target: next }), many]
-      .filter(Boolean)
-      .join(' · ');
+    const fate = allFallen ? 'won' : closed ? 'missed' : 'next';
+    part('target').textContent = say(`target.${fate}`, { target: next });
+    part('fallen').textContent =
+      targets.length > 1 ? say('winners.fallen', { fallen: winners.length, all: targets.length }) : '';
     this.#showProgress(state, Math.min(1, (total ?? entries ?? 0) / next));
   }
 
