@@ -26,6 +26,10 @@ export class SharedStream {
   }
 
   join() {
+    if (document.hidden) {
+      this.#on.state({ state: 'asleep' });
+      return;
+    }
     if (this.#stay || this.#last.state?.state === 'ended') {
       return;
     }

@@ -60,6 +60,7 @@ class ITOpenApi {
   @Test
   void everyAnswer_isAsWritten_andEveryOneWithinReachIsHad() {
     documentsAreServed();
+    pageIsServed();
     EventId won = promotionIsWonAndClosed();
     EventId running = entriesAreRefused();
     resultsAreRead(won, running);
@@ -90,6 +91,12 @@ class ITOpenApi {
       assertThat(answer.body()).isEqualTo(round.documents().get(app).text());
       assertThat(answer.header("cache-control")).isEqualTo("max-age=60, public");
     }
+  }
+
+  private void pageIsServed() {
+    Heard page = round.ask("GET", "/", "200");
+    round.ask("GET", "/", "304", "", "If-None-Match: " + page.header("etag"));
+    round.ask("GET", "/", "406 not_acceptable", "", "Accept: image/png");
   }
 
   private EventId promotionIsWonAndClosed() {

@@ -174,7 +174,11 @@ final class OpenApi {
     } else if (type.equals("text/event-stream")) {
       checkFrames(content.path(type).path("x-frames"), answer.body(), faults);
     } else {
-      check(content.path(type).path("schema"), answer.json(), "body", faults);
+      JsonNode body =
+          type.endsWith("json")
+              ? answer.json()
+              : JsonNodeFactory.instance.stringNode(answer.body());
+      check(content.path(type).path("schema"), body, "body", faults);
     }
   }
 
