@@ -1,5 +1,7 @@
 // Says one's own result to those who listen, once, also when the page is loaded again.
 
+import { ofTab } from './storage.js';
+
 export class Announcer {
   #key;
   #element = document.getElementById('announcer');
@@ -10,8 +12,8 @@ export class Announcer {
 
   /** @param what names the result: what was said once is not said again */
   say(what, text) {
-    if (sessionStorage.getItem(this.#key) !== what) {
-      sessionStorage.setItem(this.#key, what);
+    if (ofTab.get(this.#key) !== what) {
+      ofTab.set(this.#key, what);
       this.#element.textContent = text;
     }
   }

@@ -4,6 +4,7 @@ import { number, say, secondsUntil } from './words.js';
 
 const part = (selector) => document.querySelector(selector);
 const BUSY = ['sending', 'retrying', 'limited', 'waiting'];
+const NOTHING_TO_PRESS = ['signed-out', 'missed', 'absent'];
 const RESULTS = ['won', 'numbered', 'refused', 'missed'];
 
 export class EntryView {
@@ -18,8 +19,10 @@ export class EntryView {
     this.#promotion = promotion;
     this.#announcer = announcer;
     part('#enter').addEventListener('click', () => {
-      this.#pressed = true;
-      entry.press();
+      if (!isBusy(entry.now)) {
+        this.#pressed = true;
+        entry.press();
+      }
     });
     document.addEventListener('words', () => this.show());
   }
@@ -55,13 +58,16 @@ export class EntryView {
     switch (status) {
       case 'won':
       case 'numbered':
-        return [say(`mine.${status}`, values), already && this.#pressed ? say('mine.already') : say(`mine.${status}.detail`, values)];
+        return [say(`mine.${status}`, values), this.#aboutNumber(status, already, values)];
       case 'none':
         return [say(`mine.none.${phase}`), say(`mine.none.${phase}.detail`)];
       case 'waiting':
-        return [say('mine.waiting'), ahead === undefined ? say('mine.waiting.detail') : say('mine.ahead', { n: ahead })];
+        return [
+          say('mine.waiting'),
+          ahead === undefined ? say('mine.waiting.detail') : say('mine.ahead', { n: ahead }),
+        ];
       case 'retrying':
-        return [say(`mine.retrying.${reason === 'outcome_unknown' ? reason : 'unavailable'}`), say('mine.retrying.detail', values)];
+        return [say(`mine.retrying.${doubt(reason)}`), say('mine.retrying.detail', values)];
       case 'limited':
         return [say('mine.limited'), say('mine.limited.detail', values)];
       case 'refused':
@@ -69,6 +75,12 @@ export class EntryView {
       default:
         return [say(`mine.${status}`), say(`mine.${status}.detail`)];
     }
+  }
+
+  #aboutNumber(status, already, values) {
+    return already && this.#pressed && status === 'numbered'
+      ? say('mine.already')
+      : say(`mine.${status}.detail`, values);
   }
 
   #refusal(reason) {
@@ -79,13 +91,20 @@ export class EntryView {
     return [say(`mine.refused.${known}`), say(`mine.refused.${known}.detail`)];
   }
 
+  /** While it is at work it keeps the focus: a disabled button would lose it. */
   #showButton({ status, reason }) {
     const button = part('#enter');
+    const busy = isBusy({ status });
     const mayTry = status === 'none' || (status === 'refused' && reason !== 'closed');
-    button.disabled = !(mayTry && this.#promotion.isOpen());
-    button.hidden = this.#entry.isFinal() || ['signed-out', 'missed', 'absent'].includes(status)
-      || this.#promotion.state?.phase === 'closed' && !BUSY.includes(status);
-    button.setAttribute('aria-busy', String(BUSY.includes(status)));
+    button.disabled = !busy && !(mayTry && this.#promotion.isOpen());
+    button.setAttribute('aria-disabled', String(busy || button.disabled));
+    button.setAttribute('aria-busy', String(busy));
+    const over = this.#entry.isFinal() || NOTHING_TO_PRESS.includes(status);
+    const hidden = over || (this.#promotion.state?.phase === 'closed' && !busy);
+    if (hidden && document.activeElement === button) {
+      part('#entry').focus({ preventScroll: true });
+    }
+    button.hidden = hidden;
   }
 
   #announce({ status, seq, reason }) {
@@ -95,6 +114,15 @@ export class EntryView {
       this.#announcer.say(`${status} ${seq ?? reason ?? ''}`, `${verdict} ${detail}`);
     }
   }
+}
+
+/** Without an answer nobody knows either. */
+function doubt(reason) {
+  return ['outcome_unknown', 'no_answer'].includes(reason) ? 'outcome_unknown' : 'unavailable';
+}
+
+function isBusy({ status }) {
+  return BUSY.includes(status);
 }
 
 function put(element, text) {

@@ -3,6 +3,7 @@
 
 import { backoff, notTogether, sleep } from './backoff.js';
 import { call } from './http.js';
+import { ofTab } from './storage.js';
 
 const SLOWEST_POLL_MS = 8_000;
 const AFTER_CLOSING_MS = 3_000;
@@ -35,12 +36,14 @@ export class Entry {
     if (!key) {
       return this.ask();
     }
-    return this.#begin((signal) => (position ? this.#poll(position, signal) : this.#send(key, signal)));
+    return this.#begin((signal) =>
+      position ? this.#poll(position, signal) : this.#send(key, signal),
+    );
   }
 
   /** Somebody else from here on. */
   forget() {
-    sessionStorage.removeItem(this.#store);
+    ofTab.remove(this.#store);
     this.#is({ status: 'unknown' });
     return this.ask();
   }
@@ -104,11 +107,11 @@ export class Entry {
       this.#decided(body);
     } else if (status === 202) {
       this.#is({ status: 'none' });
-    } else if (status === 401 || status === 403) {
+    } else if (status === 401) {
       this.#is({ status: 'signed-out' });
     } else if (status === 404) {
       this.#is({ status: code === 'not_entered' ? 'missed' : 'absent' });
-    } else if (status === 400) {
+    } else if (status === 400 || status === 403) {
       this.#is({ status: 'refused', reason: code });
     } else {
       return false;
@@ -208,11 +211,11 @@ export class Entry {
   }
 
   #pending() {
-    return JSON.parse(sessionStorage.getItem(this.#store) ?? '{}');
+    return JSON.parse(ofTab.get(this.#store) ?? '{}');
   }
 
   #remember(pending) {
-    sessionStorage.setItem(this.#store, JSON.stringify(pending));
+    ofTab.set(this.#store, JSON.stringify(pending));
   }
 }
 

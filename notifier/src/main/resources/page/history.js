@@ -28,7 +28,8 @@ export class History {
     this.#state = state;
     const entries = state.total_entries ?? state.entries;
     if (entries !== null) {
-      const x = state.phase === 'closed' ? Date.parse(state.closed_at) : Date.parse(state.server_time);
+      const x =
+        state.phase === 'closed' ? Date.parse(state.closed_at) : Date.parse(state.server_time);
       this.#add({ x: Math.max(x, this.#points.at(-1)?.x ?? 0), y: entries });
     }
     this.#draw();
@@ -73,8 +74,13 @@ export class History {
   #say(state, last) {
     const told = phase(state);
     const hidden = state.count === 'hidden' && told !== 'closed';
-    const text = say(hidden ? 'history.hidden' : told === 'scheduled' ? 'history.scheduled' : 'history.seen');
-    document.getElementById('history-note').textContent = text;
+    const text = say(
+      hidden ? 'history.hidden' : told === 'scheduled' ? 'history.scheduled' : 'history.seen',
+    );
+    const first = this.#points.find(({ x }) => x >= Date.parse(state.opens_at));
+    const late = first?.y > 0;
+    const note = hidden || late || told === 'scheduled' ? text : '';
+    document.getElementById('history-note').textContent = note;
     const label = last ? say('history.label', { entries: last.y }) : text;
     this.#canvas.setAttribute('aria-label', label);
   }
@@ -101,7 +107,7 @@ function configuration() {
     type: 'line',
     data: {
       datasets: [
-        { data: [], fill: true, borderWidth: 2.5, pointRadius: 0, stepped: false, tension: 0 },
+        { data: [], fill: true, borderWidth: 2.5, pointRadius: 0, segment: { borderDash: unseen } },
         { data: [], borderWidth: 1.5, borderDash: [4, 5], pointRadius: 0 },
       ],
     },
@@ -121,10 +127,20 @@ function configuration() {
           afterBuildTicks: spread,
           ticks: { ...ticks, align: 'inner', callback: (x) => timeOfDay(x) },
         },
-        y: { beginAtZero: true, grid: {}, border: { display: false }, ticks: { ...ticks, callback: whole } },
+        y: {
+          beginAtZero: true,
+          grid: {},
+          border: { display: false },
+          ticks: { ...ticks, callback: whole },
+        },
       },
     },
   };
+}
+
+/** The way from the opening to the first number that this page was told. */
+function unseen({ p0DataIndex, p1 }) {
+  return p0DataIndex === 0 && p1.parsed.y > 0 ? [2, 6] : undefined;
 }
 
 /** A time axis without a library for dates: both ends and what lies evenly between. */

@@ -23,7 +23,9 @@ export async function call(method, path, { headers = {}, json, signal } = {}) {
     body,
     code: body.code ?? '',
     retryMs: 1_000 * Number.parseInt(response.headers.get('Retry-After') ?? '', 10),
-    position: new URL(response.headers.get('Location') ?? '', location.href).searchParams.get('position'),
+    position: new URL(response.headers.get('Location') ?? '', location.href).searchParams.get(
+      'position',
+    ),
   };
 }
 

@@ -27,7 +27,7 @@ function watch() {
     frame: (state) => promotion.take(state, true),
     state: (state) => showConnection(connection, state),
     look: () => promotion.look(),
-    told: () => entry.ask(),
+    told: (own) => (own === 'person' ? entry.forget() : entry.ask()),
   });
 
   promotion.onChange = (state) => {
@@ -37,7 +37,7 @@ function watch() {
     entryView.show();
   };
   entry.onChange = () => entryView.show();
-  entry.onDecided = () => stream.tell();
+  entry.onDecided = () => stream.tell('number');
   addEventListener('pageshow', ({ persisted }) => persisted && entry.resume());
   document.addEventListener('visibilitychange', () => document.hidden || entry.look());
 

@@ -31,7 +31,7 @@ export function show(event, watched) {
     submitted.preventDefault();
     be(part('who').value);
     watched?.entry.forget();
-    watched?.stream.tell();
+    watched?.stream.tell('person');
   });
   part('define-form').addEventListener('submit', define);
   for (const id of ['rush-form', 'close', 'audit-load']) {
@@ -72,7 +72,9 @@ async function ask(method, path, json) {
     if (ok) {
       return body;
     }
-    note.textContent = say('organiser.failed', { reason: body.detail ?? body.code ?? String(status) });
+    note.textContent = say('organiser.failed', {
+      reason: body.detail ?? body.code ?? String(status),
+    });
   } catch {
     note.textContent = say('organiser.failed', { reason: say('organiser.no-answer') });
   }
@@ -105,7 +107,10 @@ class Corner {
   }
 
   async #start() {
-    const size = { people: part('rush-people').valueAsNumber, seconds: part('rush-seconds').valueAsNumber };
+    const size = {
+      people: part('rush-people').valueAsNumber,
+      seconds: part('rush-seconds').valueAsNumber,
+    };
     this.#rush = (await ask('POST', `${this.#path}/rush`, size)) ?? this.#rush;
     this.#showRush();
     while (this.#rush?.running) {
@@ -120,7 +125,9 @@ class Corner {
     const rush = this.#rush;
     const running = Boolean(rush?.running);
     part('rush').dataset.running = running;
-    part('rush').textContent = rush ? say(running ? 'rush.running' : 'rush.done', rush) : say('rush.idle');
+    part('rush').textContent = rush
+      ? say(running ? 'rush.running' : 'rush.done', rush)
+      : say('rush.idle');
     part('rush-start').disabled = running;
     part('rush-stop').disabled = !running;
   }
@@ -145,7 +152,13 @@ class Corner {
     const { winners, closing } = this.#audit;
     const tables = [];
     if (winners.length) {
-      tables.push(table('winners', ['seq', 'user_id', 'position', 'determined_at', 'dedup_id', 'request_id'], winners));
+      tables.push(
+        table(
+          'winners',
+          ['seq', 'user_id', 'position', 'determined_at', 'dedup_id', 'request_id'],
+          winners,
+        ),
+      );
     }
     if (closing) {
       tables.push(table('closing', ['cause', 'total_entries', 'closed_at', 'position'], [closing]));

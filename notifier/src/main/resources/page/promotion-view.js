@@ -44,7 +44,10 @@ export class PromotionView {
     const told = phase(state);
     const element = part('state');
     element.dataset.phase = told;
-    put(element.querySelector('.phase'), told === 'closed' ? say(`closed.${state.cause}`) : say(told));
+    put(
+      element.querySelector('.phase'),
+      told === 'closed' ? say(`closed.${state.cause}`) : say(told),
+    );
     put(element.querySelector('.when'), this.#when(state, told));
   }
 
@@ -69,7 +72,8 @@ export class PromotionView {
     element.dataset.value = known ?? '';
     const heldBack = isHeldBack({ entries, count, phase: told, ...rest });
     part('count-about').textContent = heldBack ? say('count.about') : '';
-    part('count-mode').textContent = told === 'closed' ? '' : say(heldBack ? 'count.held' : `count.${count}`);
+    part('count-mode').textContent =
+      told === 'closed' ? '' : say(heldBack ? 'count.held' : `count.${count}`);
     element.classList.toggle('untold', known === null);
     if (known === null) {
       cancelAnimationFrame(this.#rolling);
@@ -85,7 +89,8 @@ export class PromotionView {
     const from = this.#shown;
     const begun = performance.now();
     const step = (time) => {
-      const part = calm.matches || document.hidden ? 1 : Math.min(1, Math.max(0, time - begun) / ROLL_MS);
+      const part =
+        calm.matches || document.hidden ? 1 : Math.min(1, Math.max(0, time - begun) / ROLL_MS);
       this.#shown = Math.round(from + (to - from) * part);
       this.#fit(number(this.#shown));
       if (part < 1) {
@@ -108,7 +113,9 @@ export class PromotionView {
     const fate = allFallen ? 'won' : closed ? 'missed' : 'next';
     part('target').textContent = say(`target.${fate}`, { target: next });
     part('fallen').textContent =
-      targets.length > 1 ? say('winners.fallen', { fallen: winners.length, all: targets.length }) : '';
+      targets.length > 1
+        ? say('winners.fallen', { fallen: winners.length, all: targets.length })
+        : '';
     this.#showProgress(state, Math.min(1, (total ?? entries ?? 0) / next));
   }
 
@@ -126,12 +133,21 @@ export class PromotionView {
 
   #showWinners({ winners, phase: told }) {
     const list = part('winners');
-    const missing = [...winners].reverse().filter(({ seq }) => !list.querySelector(`[data-seq="${seq}"]`));
+    const missing = [...winners]
+      .reverse()
+      .filter(({ seq }) => !list.querySelector(`[data-seq="${seq}"]`));
     list.prepend(...missing.map((winner) => row(winner)));
+    // What scrolls must be within reach of the keyboard.
+    list.removeAttribute('tabindex');
+    if (list.scrollHeight > list.clientHeight) {
+      list.tabIndex = 0;
+    }
     const note = told === 'closed' ? 'winners.none' : 'winners.yet';
     part('winners-note').textContent = winners.length ? say('winners.masked') : say(note);
     for (const item of list.children) {
-      item.querySelector('.number').textContent = say('winners.number', { number: Number(item.dataset.seq) });
+      item.querySelector('.number').textContent = say('winners.number', {
+        number: Number(item.dataset.seq),
+      });
     }
   }
 }

@@ -78,7 +78,9 @@ export function nextTarget({ targets, entries, winners }) {
 /** Whether the public number stands still before its target, so as not to tell when to press. */
 export function isHeldBack({ count, entries, targets, winners, phase: told }) {
   const next = nextTarget({ targets, entries, winners });
-  return count === 'coarse' && told !== 'closed' && entries < next && entries >= Math.floor(next * 0.9);
+  return (
+    count === 'coarse' && told !== 'closed' && entries < next && entries >= Math.floor(next * 0.9)
+  );
 }
 
 function gist({ phase: told, entries, winners }) {

@@ -15,7 +15,7 @@ export class SharedStream {
   #leading = false;
   #last = {};
 
-  /** @param on as in Stream, and on.told: another tab says that something of one's own changed */
+  /** @param on as in Stream, and on.told: another tab has called tell() */
   constructor(event, on) {
     this.#event = event;
     this.#on = on;
@@ -56,14 +56,14 @@ export class SharedStream {
     }
   }
 
-  /** Says to the other tabs that something of one's own may have changed, but not what. */
-  tell() {
-    this.#channel?.postMessage({ own: true });
+  /** Says to the other tabs that one's `number` or the `person` has changed, but not to what. */
+  tell(own) {
+    this.#channel?.postMessage({ own });
   }
 
   #hear({ hello, own, state, frame }) {
     if (own) {
-      this.#on.told();
+      this.#on.told(own);
     } else if (hello && this.#leading) {
       this.#channel.postMessage(this.#last);
     } else if (!this.#leading) {

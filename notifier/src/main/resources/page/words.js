@@ -1,5 +1,8 @@
 // Everything the page says, in one catalogue per language.
 
+import { backoff, sleep } from './backoff.js';
+import { ofBrowser } from './storage.js';
+
 const LANGUAGES = { en: 'English', ko: '한국어' };
 const REMEMBERED = 'nth.language';
 
@@ -10,13 +13,12 @@ let numbers;
 
 /** What somebody chose here before, else the first of the browser's languages that there is. */
 export function preferred() {
-  const wanted = [localStorage.getItem(REMEMBERED), ...navigator.languages];
+  const wanted = [ofBrowser.get(REMEMBERED), ...navigator.languages];
   return wanted.map((tag) => tag?.slice(0, 2)).find((tag) => tag in LANGUAGES) ?? 'en';
 }
 
 export async function speak(chosen) {
-  const answer = await fetch(new URL(`words.${chosen}.json`, import.meta.url));
-  catalogue = await answer.json();
+  catalogue = await read(chosen);
   language = chosen;
   plurals = new Intl.PluralRules(language);
   numbers = new Intl.NumberFormat(language);
@@ -25,6 +27,18 @@ export async function speak(chosen) {
     element.textContent = say(element.dataset.words);
   }
   document.dispatchEvent(new Event('words'));
+}
+
+/** Without words there is no page: it keeps trying. */
+async function read(chosen) {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const answer = await fetch(new URL(`words.${chosen}.json`, import.meta.url));
+      return await answer.json();
+    } catch {
+      await sleep(backoff(attempt));
+    }
+  }
 }
 
 /** The button that says, in its own words, the language to change to. */
@@ -36,7 +50,7 @@ export function offerTheOther(button) {
   };
   document.addEventListener('words', label);
   button.addEventListener('click', () => {
-    localStorage.setItem(REMEMBERED, other());
+    ofBrowser.set(REMEMBERED, other());
     speak(other());
   });
 }
@@ -58,7 +72,13 @@ export function number(value) {
 
 /** A moment as a clock on the wall here shows it, with the offset that it is in. */
 export function moment(instant) {
-  const parts = { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' };
+  const parts = {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  };
   const format = new Intl.DateTimeFormat(language, {
     ...parts,
     second: '2-digit',
@@ -73,7 +93,9 @@ export function moment(instant) {
 }
 
 export function timeOfDay(instant) {
-  return new Intl.DateTimeFormat(language, { timeStyle: 'medium', hourCycle: 'h23' }).format(instant);
+  return new Intl.DateTimeFormat(language, { timeStyle: 'medium', hourCycle: 'h23' }).format(
+    instant,
+  );
 }
 
 /** 1:02:03, and days before it where there are some. */

@@ -4,8 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import nth.contract.EventId;
 import nth.contract.fixtures.Tools;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -43,6 +46,53 @@ class ITReadme {
       assertThat(answers(output)).as(output).isEqualTo(promised);
       assertThat(output).containsPattern("event: ?snapshot").containsPattern("event: ?closed");
     }
+  }
+
+  @Test
+  void clients_hearTheClosing() throws Exception {
+    Tools.require("bash");
+    Tools.require("curl");
+    Shop shop = new Shop(local::http, local::http, "local-admin");
+    EventId event = shop.defined("clients", "{\"targets\":[9]}");
+    List<String> commands =
+        new Readme()
+            .blocks("bash").stream()
+                .filter(block -> block.contains("Watch.java"))
+                .flatMap(String::lines)
+                .map(line -> line.replace("http://127.0.0.1:8080", here()))
+                .map(line -> line.replace("opening", event.value()))
+                .toList();
+    assertThat(commands).hasSize(2);
+
+    List<Process> clients = new ArrayList<>();
+    for (String command : commands) {
+      clients.add(started(command));
+    }
+    for (Process client : clients) {
+      awaitLine(client, "\"phase\":\"open\"");
+    }
+    shop.close(event);
+    for (Process client : clients) {
+      awaitLine(client, "\"phase\":\"closed\"");
+      assertThat(client.waitFor()).isZero();
+    }
+  }
+
+  private static Process started(String command) throws IOException {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    return new ProcessBuilder("bash", "-c", "exec " + command.replaceFirst("^java ", java + " "))
+        .directory(Path.of("..").toFile())
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
+  /** The end of the output ends the waiting, too. */
+  private static void awaitLine(Process client, String part) throws IOException {
+    String line;
+    do {
+      line = client.inputReader().readLine();
+      assertThat(line).as("before " + part).isNotNull();
+    } while (!line.contains(part));
   }
 
   @Test

@@ -39,6 +39,18 @@ class ReadmeTest {
   }
 
   @Test
+  void clients_areTheOnesThatAreRun() throws IOException {
+    Readme readme = new Readme();
+
+    assertThat(readme.blocks("js")).containsExactly(docs("watch.js"));
+    assertThat(readme.blocks("java")).containsExactly(docs("Watch.java"));
+  }
+
+  private static String docs(String name) throws IOException {
+    return Files.readString(ROOT.resolve("docs").resolve(name));
+  }
+
+  @Test
   void settingsTable_namesEveryKeyThatIsShipped_andNoOther() {
     assertThat(new Readme().firstCells().filter(key -> key.startsWith("nth.")).toList())
         .containsExactlyInAnyOrderElementsOf(shippedKeys());
