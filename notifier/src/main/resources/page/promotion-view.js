@@ -44,6 +44,8 @@ export class PromotionView {
     const told = phase(state);
     const element = part('state');
     element.dataset.phase = told;
+    part('stage').dataset.phase = told;
+    fit(part('countdown'), countdown(Date.parse(state.opens_at) - now()));
     put(
       element.querySelector('.phase'),
       told === 'closed' ? say(`closed.${state.cause}`) : say(told),
@@ -53,8 +55,7 @@ export class PromotionView {
 
   #when(state, told) {
     if (told === 'scheduled') {
-      const left = countdown(Date.parse(state.opens_at) - now());
-      return say('scheduled.when', { left, time: moment(state.opens_at) });
+      return say('scheduled.when', { time: moment(state.opens_at) });
     }
     if (told === 'closed') {
       return say('closed.when', { time: moment(state.closed_at) });
@@ -77,7 +78,7 @@ export class PromotionView {
     element.classList.toggle('untold', known === null);
     if (known === null) {
       cancelAnimationFrame(this.#rolling);
-      this.#fit(say('count.untold'));
+      fit(part('count'), say('count.untold'));
     } else {
       this.#roll(known);
     }
@@ -89,20 +90,15 @@ export class PromotionView {
     const from = this.#shown;
     const begun = performance.now();
     const step = (time) => {
-      const part =
+      const share =
         calm.matches || document.hidden ? 1 : Math.min(1, Math.max(0, time - begun) / ROLL_MS);
-      this.#shown = Math.round(from + (to - from) * part);
-      this.#fit(number(this.#shown));
-      if (part < 1) {
+      this.#shown = Math.round(from + (to - from) * share);
+      fit(part('count'), number(this.#shown));
+      if (share < 1) {
         this.#rolling = requestAnimationFrame(step);
       }
     };
     step(begun + (from === to ? ROLL_MS : 0));
-  }
-
-  #fit(text) {
-    put(part('count'), text);
-    part('count').parentElement.style.setProperty('--characters', Math.max(3, text.length));
   }
 
   #showTarget(state) {
@@ -162,6 +158,12 @@ function row({ seq, user }) {
   name.textContent = user;
   item.append(label, name);
   return item;
+}
+
+/** As large as the space allows. */
+function fit(element, text) {
+  put(element, text);
+  element.closest('.number').style.setProperty('--characters', Math.max(3, text.length));
 }
 
 function put(element, text) {
