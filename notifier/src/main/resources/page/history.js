@@ -2,17 +2,16 @@
 
 import { now } from './clock.js';
 import { nextTarget, phase } from './promotion.js';
+import { Seen } from './seen.js';
 import { number, say, timeOfDay } from './words.js';
 
-/** When there are more, every second one of the older half goes. */
-const MOST_POINTS = 400;
 const HEADROOM = 1.08;
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
 export class History {
   #canvas;
   #chart;
-  #points = [];
+  #seen = new Seen();
   #state;
 
   constructor(canvas) {
@@ -28,20 +27,17 @@ export class History {
     this.#state = state;
     const entries = state.total_entries ?? state.entries;
     if (entries !== null) {
-      const x =
-        state.phase === 'closed' ? Date.parse(state.closed_at) : Date.parse(state.server_time);
-      this.#add({ x: Math.max(x, this.#points.at(-1)?.x ?? 0), y: entries });
+      // Nobody was before the opening.
+      const time = Date.parse(state.phase === 'closed' ? state.closed_at : state.server_time);
+      this.#seen.add(Math.max(time, Date.parse(state.opens_at)), entries);
     }
     this.#draw();
   }
 
-  #add(point) {
-    if (this.#points.at(-1)?.y === point.y) {
-      return;
-    }
-    this.#points.push(point);
-    if (this.#points.length > MOST_POINTS) {
-      this.#points = this.#points.filter((_, i) => i > MOST_POINTS / 2 || i % 2 === 0);
+  /** The connection: without one nothing is seen. */
+  connected({ state }) {
+    if (state !== 'live' && state !== 'ended') {
+      this.#seen.lookAway();
     }
   }
 
@@ -50,15 +46,8 @@ export class History {
     if (!state || document.hidden) {
       return;
     }
-    const last = this.#points.at(-1);
-    const closed = phase(state) === 'closed';
-    // Nobody was before the opening: the one point in the past that is known.
-    const start = { x: Date.parse(state.opens_at), y: 0 };
-    const seen = this.#points.filter(({ x }) => x >= start.x);
-    const line = seen.length && phase(state) !== 'scheduled' ? [start, ...seen] : [];
-    if (last && !closed && line.length) {
-      line.push({ x: Math.max(now(), last.x), y: last.y });
-    }
+    const line = this.#line(state);
+    const last = this.#seen.points.at(-1);
     this.#chart.data.datasets[0].data = line;
     this.#chart.data.datasets[1].data = line.length
       ? [line[0], line.at(-1)].map(({ x }) => ({ x, y: nextTarget(state) }))
@@ -71,15 +60,25 @@ export class History {
     this.#say(state, last);
   }
 
+  /** From the opening, where the number is known, until now or the closing. */
+  #line(state) {
+    const { points } = this.#seen;
+    const told = phase(state);
+    if (!points.length || told === 'scheduled') {
+      return [];
+    }
+    const line = [{ x: Date.parse(state.opens_at), y: 0 }, ...points];
+    const { x, y } = line.at(-1);
+    return told === 'closed' ? line : [...line, { x: Math.max(now(), x), y }];
+  }
+
   #say(state, last) {
     const told = phase(state);
     const hidden = state.count === 'hidden' && told !== 'closed';
     const text = say(
       hidden ? 'history.hidden' : told === 'scheduled' ? 'history.scheduled' : 'history.seen',
     );
-    const first = this.#points.find(({ x }) => x >= Date.parse(state.opens_at));
-    const late = first?.y > 0;
-    const note = hidden || late || told === 'scheduled' ? text : '';
+    const note = hidden || told === 'scheduled' || this.#seen.hasGap() ? text : '';
     document.getElementById('history-note').textContent = note;
     const label = last ? say('history.label', { entries: last.y }) : text;
     this.#canvas.setAttribute('aria-label', label);
@@ -99,6 +98,11 @@ export class History {
     }
     this.#chart.update('none');
   }
+}
+
+/** Dotted where nobody looked. */
+function unseen({ chart, p1DataIndex }) {
+  return chart.data.datasets[0].data[p1DataIndex]?.gap ? [2, 6] : undefined;
 }
 
 function configuration() {
@@ -136,11 +140,6 @@ function configuration() {
       },
     },
   };
-}
-
-/** The way from the opening to the first number that this page was told. */
-function unseen({ p0DataIndex, p1 }) {
-  return p0DataIndex === 0 && p1.parsed.y > 0 ? [2, 6] : undefined;
 }
 
 /** A time axis without a library for dates: both ends and what lies evenly between. */

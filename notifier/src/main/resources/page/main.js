@@ -25,7 +25,10 @@ function watch() {
   const connection = document.getElementById('connection');
   const stream = new SharedStream(event, {
     frame: (state) => promotion.take(state, true),
-    state: (state) => showConnection(connection, state),
+    state: (state) => {
+      showConnection(connection, state);
+      history.connected(state);
+    },
     look: () => promotion.look(),
     told: (own) => (own === 'person' ? entry.forget() : entry.ask()),
   });
