@@ -7,6 +7,7 @@ import { ofTab } from './storage.js';
 
 const SLOWEST_POLL_MS = 8_000;
 const AFTER_CLOSING_MS = 3_000;
+const UNDER_WAY = ['unknown', 'sending', 'retrying', 'limited', 'waiting'];
 const FINAL = ['won', 'numbered'];
 
 export class Entry {
@@ -52,9 +53,9 @@ export class Entry {
     return this.#begin((signal) => this.#ask(signal));
   }
 
-  /** Unless something is under way already. */
+  /** Unless something is under way: meanwhile somebody else may have signed in. */
   look() {
-    if (['none', 'signed-out', 'refused', 'absent'].includes(this.now.status)) {
+    if (!UNDER_WAY.includes(this.now.status)) {
       this.ask();
     }
   }

@@ -50,6 +50,7 @@ export class SharedStream {
     this.#stay?.abort();
     this.#stay = undefined;
     this.#channel?.close();
+    this.#channel = undefined;
     this.#leading = false;
     if (this.#last.state?.state !== 'ended') {
       this.#on.state({ state: 'asleep' });
@@ -84,7 +85,7 @@ export class SharedStream {
   #publish(news) {
     Object.assign(this.#last, news);
     this.#show(news);
-    this.#channel.postMessage(news);
+    this.#channel?.postMessage(news);
   }
 
   async #lead() {
