@@ -85,7 +85,16 @@ class AdminAccessTest {
     }
   }
 
-  private static String answer(AdminAccess access, String peer, String authorization) {
+  @Test
+  void whoeverBringsNoToken_guessesNothing() {
+    AdminAccess access = access("secret");
+    for (int i = 0; i < 100; i++) {
+      assertThat(answer(access, "192.0.2.1")).isEqualTo("admin_required");
+    }
+    assertThat(answer(access, "192.0.2.1", "Bearer secret")).isEqualTo("passes");
+  }
+
+  private static String answer(AdminAccess access, String peer, String... authorization) {
     var exchange =
         MockServerWebExchange.from(
             MockServerHttpRequest.put("/events/opening")

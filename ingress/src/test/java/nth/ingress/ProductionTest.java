@@ -91,6 +91,9 @@ class ProductionTest {
           nth.admin.token=short                                  | nth.admin.token
           nth.admin.token=0123456789abcdef0123456789abcde        | nth.admin.token
           nth.identity.trusted-proxies=                          | nth.identity.trusted-proxies
+          nth.identity.trusted-proxies=0.0.0.0/0                 | nth.identity.trusted-proxies
+          nth.identity.trusted-proxies=10.0.0.0/8,::/0           | nth.identity.trusted-proxies
+          nth.identity.trusted-proxies=192.0.2.1                 | -
           nth.replication-factor=1                               | nth.replication-factor
           nth.replication-factor=2                               | -
           spring.kafka.security.protocol=                        | spring.kafka.security.protocol
