@@ -5,6 +5,7 @@ import { nextTarget, phase } from './promotion.js';
 import { Seen } from './seen.js';
 import { number, say, timeOfDay } from './words.js';
 
+const A_MOMENT_MS = 2_000;
 const HEADROOM = 1.08;
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -28,8 +29,7 @@ export class History {
     const entries = state.total_entries ?? state.entries;
     if (entries !== null) {
       // Nobody was before the opening.
-      const time = Date.parse(state.phase === 'closed' ? state.closed_at : state.server_time);
-      this.#seen.add(Math.max(time, Date.parse(state.opens_at)), entries);
+      this.#seen.add(Math.max(time(state), Date.parse(state.opens_at)), entries);
     }
     this.#draw();
   }
@@ -98,6 +98,12 @@ export class History {
     }
     this.#chart.update('none');
   }
+}
+
+/** When it was so: a closing that was heard as it happened stands in line with what came before. */
+function time({ closed_at: closed, server_time: told }) {
+  const long = closed && Date.parse(told) - Date.parse(closed) > A_MOMENT_MS;
+  return Date.parse(long ? closed : told);
 }
 
 /** Dotted where nobody looked. */

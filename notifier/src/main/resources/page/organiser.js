@@ -26,7 +26,7 @@ function person() {
 
 export function show(event, watched) {
   part('organiser').hidden = false;
-  part('define-event').value = event || `try-${Math.floor(Date.now() / 1_000)}`;
+  part('define-event').value = `try-${Math.floor(Date.now() / 1_000)}`;
   part('who-form').addEventListener('submit', (submitted) => {
     submitted.preventDefault();
     be(part('who').value);

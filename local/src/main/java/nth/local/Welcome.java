@@ -59,6 +59,7 @@ final class Welcome {
 
         nth is ready on %s
 
+          Page      %s/
           Kafka     %s
           Postgres  %s?user=%s
 
@@ -66,6 +67,7 @@ final class Welcome {
 
         %s"""
         .formatted(
+            address,
             address,
             environment.getProperty("spring.kafka.bootstrap-servers"),
             environment.getProperty("spring.datasource.url"),

@@ -99,6 +99,7 @@ class ITReadme {
   void localSaysWhereEverythingIs_andPrintsTheSession() {
     await().atMost(Shop.LIMIT).until(() -> local.output().contains("nth is ready on " + here()));
     assertThat(local.output())
+        .contains("Page      " + here())
         .contains("Kafka     " + local.bootstrapServers())
         .contains("Postgres  " + local.jdbcUrl())
         .contains(Welcome.session().replace("http://127.0.0.1:8080", here()));

@@ -25,6 +25,16 @@ class ArchitectureTest {
                           "nth.notifier..", "nth.contract", "nth.app", "nth.web")));
 
   @ArchTest
+  static final ArchRule the_page_knows_nothing_of_results =
+      noClasses()
+          .that()
+          .resideInAPackage("nth.notifier.page")
+          .should()
+          .dependOnClassesThat(
+              Predicates.resideInAPackage("nth..")
+                  .and(Predicates.resideOutsideOfPackages("nth.notifier.page", "nth.web")));
+
+  @ArchTest
   static final ArchRule only_the_store_knows_rocksdb =
       noClasses()
           .that()
