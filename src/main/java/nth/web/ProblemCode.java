@@ -25,6 +25,8 @@ public enum ProblemCode {
   REQUEST_TIMEOUT(HttpStatus.REQUEST_TIMEOUT),
   CLOSED(HttpStatus.CONFLICT),
   ALREADY_RUNNING(HttpStatus.CONFLICT),
+  /** Of the organiser's corner in {@code local}, which is no part of the API. */
+  RUSH_RUNNING(HttpStatus.CONFLICT),
   BODY_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE),
   URI_TOO_LONG(HttpStatus.URI_TOO_LONG),
   UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE),
