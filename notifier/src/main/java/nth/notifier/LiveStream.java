@@ -1,9 +1,14 @@
 package nth.notifier;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -17,8 +22,14 @@ import reactor.util.concurrent.Queues;
  */
 final class LiveStream {
 
-  private static final Duration SHORTEST_RETRY = Duration.ofSeconds(2);
-  private static final Duration LONGEST_RETRY = Duration.ofSeconds(6);
+  /** What a look at the time has brought about. */
+  enum Turn {
+    NONE,
+    /** Its lifetime is over: it ends with what is still to be said. */
+    LIFETIME_OVER,
+    /** Its client has taken nothing for too long. */
+    GIVEN_UP
+  }
 
   /** As good as for ever. */
   private static final Duration LONGEST = Duration.ofDays(10_000);
@@ -26,7 +37,10 @@ final class LiveStream {
   /** For a client to take the end of its stream before it counts as deaf. */
   private static final Duration GRACE = Duration.ofSeconds(5);
 
+  private static final long NOTHING_OWED = 0;
+
   private final Subject subject;
+  private final Places.Place place;
   private final long endsAtNanos;
   private final long unknownAtNanos;
 
@@ -34,25 +48,38 @@ final class LiveStream {
   private final Sinks.Many<Boolean> pulses =
       Sinks.many().unicast().onBackpressureBuffer(Queues.<Boolean>one().get());
   private final AtomicBoolean pulsing = new AtomicBoolean();
+  private final AtomicLong owesSinceNanos = new AtomicLong(NOTHING_OWED);
   private final Sinks.Empty<Void> givenUp = Sinks.empty();
+  private volatile BooleanSupplier hasRoom = () -> true;
 
   private @Nullable Telling latest;
   private Telling.@Nullable Frame said;
   private long lastId = Telling.NO_ID;
-  private boolean begun;
+  private Duration comeback;
+  private boolean comebackSaid;
   private boolean beat;
   private boolean ending;
   private boolean over;
+  private boolean forsaken;
   private volatile long spokeAtNanos = System.nanoTime();
 
   /**
+   * @param place that it has taken
+   * @param comeback how long its client waits before it comes back
    * @param lifetime after which it ends, with what is still to be said
    * @param until when it stops being known who listens: then nothing more is said; null: never
    */
-  LiveStream(Subject subject, Duration lifetime, @Nullable Instant until) {
+  LiveStream(
+      Subject subject,
+      Places.Place place,
+      Duration comeback,
+      Duration lifetime,
+      @Nullable Instant until) {
     long now = System.nanoTime();
     Duration known = until == null ? LONGEST : Duration.between(Instant.now(), until);
     this.subject = subject;
+    this.place = place;
+    this.comeback = comeback;
     this.unknownAtNanos = now + between(Duration.ZERO, known, LONGEST).toNanos();
     this.endsAtNanos = now + between(Duration.ZERO, known, lifetime).toNanos();
   }
@@ -66,12 +93,21 @@ final class LiveStream {
     return subject;
   }
 
-  /** What goes to the client; each element is worded when it is subscribed to. */
-  Flux<Mono<String>> chunks() {
+  Places.Place place() {
+    return place;
+  }
+
+  /**
+   * What goes to the client; each element is worded when it is subscribed to.
+   *
+   * @param hasRoom whether the network would take it now; asked by any thread
+   */
+  Flux<Mono<byte[]>> chunks(BooleanSupplier hasRoom) {
+    this.hasRoom = hasRoom;
     return pulses.asFlux().map(pulse -> Mono.fromSupplier(this::speak));
   }
 
-  /** Completes if the client has not taken the end of the stream in time: it will not any more. */
+  /** Completes when the client has taken nothing for too long: it will not any more. */
   Mono<Void> givenUp() {
     return givenUp.asMono();
   }
@@ -87,6 +123,12 @@ final class LiveStream {
     pulse();
   }
 
+  /** Whether time has made untrue what was last offered. */
+  synchronized boolean isOutdated(Instant now) {
+    Instant end = latest == null ? null : latest.holdsUntil();
+    return end != null && !now.isBefore(end);
+  }
+
   /** Ends cleanly, after what is still to be said. */
   void end() {
     synchronized (this) {
@@ -95,74 +137,131 @@ final class LiveStream {
     pulse();
   }
 
-  /** A comment after a silence, the end after a lifetime. */
-  void tick(Duration heartbeat) {
-    long now = System.nanoTime();
-    if (now - endsAtNanos >= 0) {
-      end();
-      if (now - endsAtNanos >= GRACE.toNanos()) {
-        givenUp.tryEmitEmpty();
+  /** Ends cleanly, together with others. */
+  void end(Duration comeback) {
+    synchronized (this) {
+      if (!over) {
+        this.comeback = comeback;
+        this.comebackSaid = false;
       }
-    } else if (now - spokeAtNanos >= heartbeat.toNanos()) {
+    }
+    end();
+  }
+
+  /** A comment after a silence, the end after a lifetime, and the end of patience. */
+  Turn tick(Duration heartbeat, Duration stallLimit) {
+    long now = System.nanoTime();
+    if (isDeaf(now, stallLimit)) {
+      return giveUp();
+    }
+    if (now - endsAtNanos >= 0) {
+      return endOfLife();
+    }
+    if (now - spokeAtNanos >= heartbeat.toNanos()) {
       synchronized (this) {
         beat = true;
       }
       pulse();
+    } else if (owesSinceNanos.get() != NOTHING_OWED) {
+      pulse();
     }
+    return Turn.NONE;
   }
 
+  /** Also if the end was worded, and the network has not taken all of it. */
+  private synchronized boolean isDeaf(long now, Duration stallLimit) {
+    long owesSince = owesSinceNanos.get();
+    if (!over && owesSince == NOTHING_OWED) {
+      return false;
+    }
+    Duration patience = ending || over ? between(Duration.ZERO, stallLimit, GRACE) : stallLimit;
+    return now - (over ? spokeAtNanos : owesSince) >= patience.toNanos();
+  }
+
+  private synchronized Turn giveUp() {
+    boolean first = !forsaken;
+    forsaken = true;
+    givenUp.tryEmitEmpty();
+    return first ? Turn.GIVEN_UP : Turn.NONE;
+  }
+
+  private Turn endOfLife() {
+    boolean first;
+    synchronized (this) {
+      first = !ending && !over;
+    }
+    end();
+    return first ? Turn.LIFETIME_OVER : Turn.NONE;
+  }
+
+  /** Whatever the network has no room for now is tried again with every tick. */
   private void pulse() {
-    if (pulsing.compareAndSet(false, true)) {
+    owesSinceNanos.compareAndSet(NOTHING_OWED, System.nanoTime() | 1);
+    if (hasRoom.getAsBoolean() && pulsing.compareAndSet(false, true)) {
       // Fails only where nobody listens any more.
       pulses.emitNext(true, Sinks.EmitFailureHandler.busyLooping(Duration.ofSeconds(1)));
     }
   }
 
-  private @Nullable String speak() {
+  private byte @Nullable [] speak() {
     pulsing.set(false);
-    String words = words();
+    owesSinceNanos.set(NOTHING_OWED);
+    byte[] words = words();
     if (isOver()) {
       pulses.emitComplete(Sinks.EmitFailureHandler.busyLooping(Duration.ofSeconds(1)));
     }
-    return words.isEmpty() ? null : words;
+    return words.length == 0 ? null : words;
   }
 
   private synchronized boolean isOver() {
     return over;
   }
 
-  private synchronized String words() {
-    StringBuilder words = new StringBuilder();
+  private synchronized byte[] words() {
+    ByteArrayOutputStream words = new ByteArrayOutputStream();
     if (over) {
-      return "";
+      return words.toByteArray();
     }
     if (System.nanoTime() - unknownAtNanos >= 0) {
       ending = true;
       latest = null;
     }
-    if (latest != null) {
+    if (latest != null || ending) {
       say(latest, words);
     }
-    if (ending && !begun) {
-      begin(words);
-      words.append('\n');
-    }
-    if (words.isEmpty() && beat) {
-      words.append(":\n\n");
+    if (words.size() == 0 && beat) {
+      write(":\n\n", words);
     }
     beat = false;
     over = ending || (latest != null && latest.ends());
     spokeAtNanos = System.nanoTime();
-    return words.toString();
+    return words.toByteArray();
   }
 
-  private void say(Telling telling, StringBuilder words) {
+  private void say(@Nullable Telling telling, ByteArrayOutputStream words) {
+    sayComeback(words);
+    int before = words.size();
+    if (telling != null) {
+      sayAllOf(telling, words);
+    }
+    if (before > 0 && words.size() == before) {
+      write("\n", words);
+    }
+  }
+
+  private void sayComeback(ByteArrayOutputStream words) {
+    if (!comebackSaid) {
+      comebackSaid = true;
+      write("retry: " + comeback.toMillis() + '\n', words);
+    }
+  }
+
+  private void sayAllOf(Telling telling, ByteArrayOutputStream words) {
     Telling.Frame frame = telling.frame();
     boolean news = said == null || !Objects.equals(said.content(), frame.content());
     Telling.Frame closing = telling.closing();
     boolean saidByClosing = closing != null && closing.content().equals(frame.content());
-    if (!begun) {
-      begin(words);
+    if (said == null) {
       say("snapshot", frame, words);
     } else if (news && !saidByClosing) {
       say(subject.newsType(), frame, words);
@@ -173,18 +272,19 @@ final class LiveStream {
     }
   }
 
-  private void begin(StringBuilder words) {
-    begun = true;
-    long retryMs = Jitter.between(SHORTEST_RETRY, LONGEST_RETRY).toMillis();
-    words.append("retry: ").append(retryMs).append('\n');
-  }
-
   /** The id is left out where it would not rise: clients keep the last one. */
-  private void say(String name, Telling.Frame frame, StringBuilder words) {
+  private void say(String name, Telling.Frame frame, ByteArrayOutputStream words) {
+    String id = "";
     if (frame.id() > lastId) {
       lastId = frame.id();
-      words.append("id: ").append(lastId).append('\n');
+      id = "id: " + lastId + '\n';
     }
-    words.append("event: ").append(name).append("\ndata: ").append(frame.data()).append("\n\n");
+    write(id + "event: " + name + "\ndata: ", words);
+    words.writeBytes(frame.data());
+    write("\n\n", words);
+  }
+
+  private static void write(String text, ByteArrayOutputStream words) {
+    words.writeBytes(text.getBytes(US_ASCII));
   }
 }

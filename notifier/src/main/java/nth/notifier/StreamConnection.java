@@ -1,0 +1,50 @@
+package nth.notifier;
+
+import io.netty.channel.Channel;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.epoll.EpollChannelOption;
+import io.netty.channel.epoll.EpollSocketChannel;
+import java.time.Duration;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
+import reactor.netty.http.server.HttpServerResponse;
+
+/**
+ * What lies between a stream and its client, held small: whatever waits there is out of date when a
+ * slow client gets to it. On Linux the kernel also says when a client has vanished; elsewhere its
+ * stream ends with its lifetime.
+ */
+final class StreamConnection {
+
+  private static final WriteBufferWaterMark WAITING_HERE = new WriteBufferWaterMark(4_096, 8_192);
+  private static final long WAITING_IN_THE_KERNEL_BYTES = 8_192;
+
+  private final int patienceMs;
+  private final HalfOpen halfOpen;
+
+  /**
+   * @param patience how long a client may acknowledge nothing
+   */
+  StreamConnection(Duration patience, HalfOpen halfOpen) {
+    this.patienceMs = (int) patience.toMillis();
+    this.halfOpen = halfOpen;
+  }
+
+  /** The connection of this answer, made ready for a stream. */
+  Channel of(ServerHttpResponse response) {
+    HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
+    Channel[] found = new Channel[1];
+    netty.withConnection(connection -> found[0] = connection.channel());
+    prepare(found[0]);
+    return found[0];
+  }
+
+  private void prepare(Channel channel) {
+    channel.config().setWriteBufferWaterMark(WAITING_HERE);
+    if (channel instanceof EpollSocketChannel) {
+      channel.config().setOption(EpollChannelOption.TCP_NOTSENT_LOWAT, WAITING_IN_THE_KERNEL_BYTES);
+      channel.config().setOption(EpollChannelOption.TCP_USER_TIMEOUT, patienceMs);
+    }
+    halfOpen.watch(channel.pipeline());
+  }
+}
