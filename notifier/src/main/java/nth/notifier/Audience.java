@@ -44,7 +44,6 @@ final class Audience implements SmartLifecycle, AutoCloseable {
   private final Places places;
   private final NotifierSettings settings;
   private final Counter livedOut;
-  private final Counter deaf;
   private final Map<Subject, Set<LiveStream>> streams = new ConcurrentHashMap<>();
   private final Set<Subject> news = ConcurrentHashMap.newKeySet();
   private final Set<Subject> slowNews = ConcurrentHashMap.newKeySet();
@@ -78,7 +77,6 @@ final class Audience implements SmartLifecycle, AutoCloseable {
             .description("Streams that were ended though there was more to come")
             .tag("reason", "lifetime")
             .register(meters);
-    this.deaf = HalfOpen.dropped(meters, "deaf");
   }
 
   /**
@@ -165,14 +163,10 @@ final class Audience implements SmartLifecycle, AutoCloseable {
   }
 
   private void tick(LiveStream stream, Instant now) {
-    switch (stream.tick(settings.heartbeat(), settings.stallLimit())) {
-      case NONE -> {
-        if (stream.isOutdated(now)) {
-          slowNews.add(stream.subject());
-        }
-      }
-      case LIFETIME_OVER -> livedOut.increment();
-      case GIVEN_UP -> deaf.increment();
+    if (stream.tick(settings.heartbeat(), settings.stallLimit())) {
+      livedOut.increment();
+    } else if (stream.isOutdated(now)) {
+      slowNews.add(stream.subject());
     }
   }
 

@@ -1,14 +1,17 @@
 package nth.notifier;
 
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
 import java.io.IOException;
+import reactor.netty.channel.AbortedException;
 
-/** Hears from the kernel that a client has vanished, which is nobody's fault and no error. */
+/**
+ * Hears from the kernel that a client has vanished: it acknowledges nothing, or there is no way to
+ * it any more. That is nobody's fault and no error.
+ */
 @Sharable
 final class HalfOpen extends ChannelInboundHandlerAdapter {
 
@@ -16,15 +19,8 @@ final class HalfOpen extends ChannelInboundHandlerAdapter {
 
   private final Counter vanished;
 
-  HalfOpen(MeterRegistry meters) {
-    this.vanished = dropped(meters, "half_open");
-  }
-
-  static Counter dropped(MeterRegistry meters, String reason) {
-    return Counter.builder("nth.notifier.streams.dropped")
-        .description("Streams whose client took nothing any more, or had vanished")
-        .tag("reason", reason)
-        .register(meters);
+  HalfOpen(Counter vanished) {
+    this.vanished = vanished;
   }
 
   void watch(ChannelPipeline pipeline) {
@@ -35,12 +31,24 @@ final class HalfOpen extends ChannelInboundHandlerAdapter {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable fault) {
-    if (fault instanceof IOException
-        && String.valueOf(fault.getMessage()).contains("Connection timed out")) {
+    if (isSilence(fault)) {
       vanished.increment();
       context.close();
     } else {
       context.fireExceptionCaught(fault);
     }
+  }
+
+  /** Where a write was the first to hear of it. */
+  AbortedException ofWriting(IOException fault) {
+    if (isSilence(fault)) {
+      vanished.increment();
+    }
+    return new AbortedException(fault);
+  }
+
+  /** And not the end of a connection that the client has closed, or we. */
+  private static boolean isSilence(Throwable fault) {
+    return fault instanceof IOException && !AbortedException.isConnectionReset(fault);
   }
 }

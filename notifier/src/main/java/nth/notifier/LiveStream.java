@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -22,13 +21,13 @@ import reactor.util.concurrent.Queues;
  */
 final class LiveStream {
 
-  /** What a look at the time has brought about. */
-  enum Turn {
-    NONE,
-    /** Its lifetime is over: it ends with what is still to be said. */
-    LIFETIME_OVER,
-    /** Its client has taken nothing for too long. */
-    GIVEN_UP
+  /** The way to the client; asked and hung up by any thread. */
+  interface Line {
+
+    /** Whether the network would take something now. */
+    boolean hasRoom();
+
+    void hangUp();
   }
 
   /** As good as for ever. */
@@ -49,8 +48,10 @@ final class LiveStream {
       Sinks.many().unicast().onBackpressureBuffer(Queues.<Boolean>one().get());
   private final AtomicBoolean pulsing = new AtomicBoolean();
   private final AtomicLong owesSinceNanos = new AtomicLong(NOTHING_OWED);
-  private final Sinks.Empty<Void> givenUp = Sinks.empty();
-  private volatile BooleanSupplier hasRoom = () -> true;
+  private volatile @Nullable Line line;
+
+  /** Of the thread that looks at the time. */
+  private boolean forsaken;
 
   private @Nullable Telling latest;
   private Telling.@Nullable Frame said;
@@ -60,7 +61,6 @@ final class LiveStream {
   private boolean beat;
   private boolean ending;
   private boolean over;
-  private boolean forsaken;
   private volatile long spokeAtNanos = System.nanoTime();
 
   /**
@@ -97,19 +97,10 @@ final class LiveStream {
     return place;
   }
 
-  /**
-   * What goes to the client; each element is worded when it is subscribed to.
-   *
-   * @param hasRoom whether the network would take it now; asked by any thread
-   */
-  Flux<Mono<byte[]>> chunks(BooleanSupplier hasRoom) {
-    this.hasRoom = hasRoom;
+  /** What goes to the client; each element is worded when it is subscribed to. */
+  Flux<Mono<byte[]>> chunks(Line line) {
+    this.line = line;
     return pulses.asFlux().map(pulse -> Mono.fromSupplier(this::speak));
-  }
-
-  /** Completes when the client has taken nothing for too long: it will not any more. */
-  Mono<Void> givenUp() {
-    return givenUp.asMono();
   }
 
   /** Replaces what has not been said yet, unless it is older. */
@@ -148,11 +139,16 @@ final class LiveStream {
     end();
   }
 
-  /** A comment after a silence, the end after a lifetime, and the end of patience. */
-  Turn tick(Duration heartbeat, Duration stallLimit) {
+  /**
+   * A comment after a silence, the end after a lifetime, and the end of patience.
+   *
+   * @return whether its lifetime is over just now
+   */
+  boolean tick(Duration heartbeat, Duration stallLimit) {
     long now = System.nanoTime();
     if (isDeaf(now, stallLimit)) {
-      return giveUp();
+      giveUp();
+      return false;
     }
     if (now - endsAtNanos >= 0) {
       return endOfLife();
@@ -165,7 +161,7 @@ final class LiveStream {
     } else if (owesSinceNanos.get() != NOTHING_OWED) {
       pulse();
     }
-    return Turn.NONE;
+    return false;
   }
 
   /** Also if the end was worded, and the network has not taken all of it. */
@@ -178,26 +174,29 @@ final class LiveStream {
     return now - (over ? spokeAtNanos : owesSince) >= patience.toNanos();
   }
 
-  private synchronized Turn giveUp() {
-    boolean first = !forsaken;
-    forsaken = true;
-    givenUp.tryEmitEmpty();
-    return first ? Turn.GIVEN_UP : Turn.NONE;
+  /** The end of the connection is the end of the stream. */
+  private void giveUp() {
+    Line way = line;
+    if (way != null && !forsaken) {
+      forsaken = true;
+      way.hangUp();
+    }
   }
 
-  private Turn endOfLife() {
+  private boolean endOfLife() {
     boolean first;
     synchronized (this) {
       first = !ending && !over;
     }
     end();
-    return first ? Turn.LIFETIME_OVER : Turn.NONE;
+    return first;
   }
 
   /** Whatever the network has no room for now is tried again with every tick. */
   private void pulse() {
     owesSinceNanos.compareAndSet(NOTHING_OWED, System.nanoTime() | 1);
-    if (hasRoom.getAsBoolean() && pulsing.compareAndSet(false, true)) {
+    Line way = line;
+    if ((way == null || way.hasRoom()) && pulsing.compareAndSet(false, true)) {
       // Fails only where nobody listens any more.
       pulses.emitNext(true, Sinks.EmitFailureHandler.busyLooping(Duration.ofSeconds(1)));
     }

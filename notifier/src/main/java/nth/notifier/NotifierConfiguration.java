@@ -56,7 +56,7 @@ class NotifierConfiguration {
 
   @Bean
   StreamConnection notifierStreamConnection(NotifierSettings settings, MeterRegistry meters) {
-    return new StreamConnection(settings.stallLimit(), new HalfOpen(meters));
+    return new StreamConnection(settings.stallLimit(), meters);
   }
 
   /** Its name is the one in health. */

@@ -1,12 +1,16 @@
 package nth.notifier;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.channel.Channel;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.channel.epoll.EpollSocketChannel;
+import java.io.IOException;
 import java.time.Duration;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
+import reactor.netty.channel.AbortedException;
 import reactor.netty.http.server.HttpServerResponse;
 
 /**
@@ -20,23 +24,37 @@ final class StreamConnection {
   private static final long WAITING_IN_THE_KERNEL_BYTES = 8_192;
 
   private final int patienceMs;
+  private final Counter deaf;
   private final HalfOpen halfOpen;
 
   /**
    * @param patience how long a client may acknowledge nothing
    */
-  StreamConnection(Duration patience, HalfOpen halfOpen) {
+  StreamConnection(Duration patience, MeterRegistry meters) {
     this.patienceMs = (int) patience.toMillis();
-    this.halfOpen = halfOpen;
+    this.deaf = dropped(meters, "deaf");
+    this.halfOpen = new HalfOpen(dropped(meters, "half_open"));
+  }
+
+  private static Counter dropped(MeterRegistry meters, String reason) {
+    return Counter.builder("nth.notifier.streams.dropped")
+        .description("Streams whose client took nothing any more, or had vanished")
+        .tag("reason", reason)
+        .register(meters);
   }
 
   /** The connection of this answer, made ready for a stream. */
-  Channel of(ServerHttpResponse response) {
+  LiveStream.Line of(ServerHttpResponse response) {
     HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
     Channel[] found = new Channel[1];
     netty.withConnection(connection -> found[0] = connection.channel());
     prepare(found[0]);
-    return found[0];
+    return new ChannelLine(found[0], deaf);
+  }
+
+  /** A client that is gone is no error. */
+  AbortedException gone(IOException fault) {
+    return halfOpen.ofWriting(fault);
   }
 
   private void prepare(Channel channel) {
@@ -46,5 +64,25 @@ final class StreamConnection {
       channel.config().setOption(EpollChannelOption.TCP_USER_TIMEOUT, patienceMs);
     }
     halfOpen.watch(channel.pipeline());
+  }
+
+  private record ChannelLine(Channel channel, Counter deaf) implements LiveStream.Line {
+    @Override
+    public boolean hasRoom() {
+      return channel.isWritable();
+    }
+
+    /** The kernel may say at the same time that the client has vanished; it is counted once. */
+    @Override
+    public void hangUp() {
+      channel.eventLoop().execute(this::hangUpNow);
+    }
+
+    private void hangUpNow() {
+      if (channel.isActive()) {
+        deaf.increment();
+        channel.close();
+      }
+    }
   }
 }

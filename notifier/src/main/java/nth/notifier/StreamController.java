@@ -1,6 +1,5 @@
 package nth.notifier;
 
-import io.netty.channel.Channel;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +18,6 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.netty.channel.AbortedException;
 
 /**
  * Results for those who listen: Server-Sent Events. Subscribe first, then read the snapshot, then
@@ -156,13 +154,11 @@ final class StreamController {
   private Mono<Void> send(LiveStream stream, ServerHttpResponse response) {
     response.getHeaders().setContentType(MediaType.TEXT_EVENT_STREAM);
     response.getHeaders().set("X-Accel-Buffering", "no");
-    Channel channel = connection.of(response);
     return response
         .writeAndFlushWith(
             stream
-                .chunks(channel::isWritable)
+                .chunks(connection.of(response))
                 .map(words -> words.map(response.bufferFactory()::wrap)))
-        .onErrorMap(IOException.class, AbortedException::new)
-        .takeUntilOther(stream.givenUp().doOnSuccess(given -> channel.close()));
+        .onErrorMap(IOException.class, connection::gone);
   }
 }

@@ -84,7 +84,7 @@ class AudienceTest {
     List<String> heard = new CopyOnWriteArrayList<>();
     audience
         .enter(subject, Optional.empty(), null)
-        .chunks(() -> true)
+        .chunks(new LiveStreamTest.Phone())
         .concatMap(words -> words)
         .subscribe(words -> heard.add(new String(words, UTF_8)));
     return heard;

@@ -9,8 +9,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
 import nth.contract.fixtures.People;
 import nth.contract.fixtures.Samples;
 import org.jspecify.annotations.Nullable;
@@ -49,17 +47,32 @@ class LiveStreamTest {
     }
   }
 
+  static final class Phone implements LiveStream.Line {
+    private boolean room = true;
+    private int hungUp;
+
+    @Override
+    public boolean hasRoom() {
+      return room;
+    }
+
+    @Override
+    public void hangUp() {
+      hungUp++;
+    }
+  }
+
   private LiveStream stream(Subject subject, Duration lifetime, @Nullable Instant until) {
     return new LiveStream(subject, places.take(Optional.empty()), COMEBACK, lifetime, until);
   }
 
   private void listen(long demand) {
-    listen(stream, () -> true, demand);
+    listen(stream, new Phone(), demand);
   }
 
-  private void listen(LiveStream stream, BooleanSupplier hasRoom, long demand) {
+  private void listen(LiveStream stream, LiveStream.Line line, long demand) {
     stream
-        .chunks(hasRoom)
+        .chunks(line)
         .concatMap(words -> words)
         .map(words -> new String(words, UTF_8))
         .subscribe(reader);
@@ -186,10 +199,10 @@ class LiveStreamTest {
   @Test
   void lifetime_endsTheStreamCleanly() {
     LiveStream brief = stream(ALICE, Duration.ofNanos(1), null);
-    listen(brief, () -> true, Long.MAX_VALUE);
+    listen(brief, new Phone(), Long.MAX_VALUE);
     brief.offer(open(3, "a"));
-    assertThat(turn(brief, Duration.ofHours(1))).isEqualTo(LiveStream.Turn.LIFETIME_OVER);
-    assertThat(turn(brief, Duration.ofHours(1))).isEqualTo(LiveStream.Turn.NONE);
+    assertThat(turn(brief, Duration.ofHours(1))).isTrue();
+    assertThat(turn(brief, Duration.ofHours(1))).isFalse();
 
     assertThat(reader.heard).hasSize(1);
     assertThat(reader.complete).isTrue();
@@ -198,28 +211,29 @@ class LiveStreamTest {
   @Test
   void whenItIsNotKnownAnyMoreWhoListens_nothingIsSaid_butWhenToComeBack() {
     LiveStream unknown = stream(ALICE, Duration.ofHours(1), Instant.now().minusSeconds(20));
-    listen(unknown, () -> true, Long.MAX_VALUE);
+    listen(unknown, new Phone(), Long.MAX_VALUE);
     unknown.offer(open(3, "secret"));
 
     assertThat(reader.heard).containsExactly("retry: 3000\n\n");
     assertThat(reader.complete).isTrue();
   }
 
-  private static LiveStream.Turn turn(LiveStream stream, Duration stallLimit) {
+  private static boolean turn(LiveStream stream, Duration stallLimit) {
     return stream.tick(Duration.ofHours(1), stallLimit);
   }
 
   // O-33
   @Test
   void whereThereIsNoRoom_nothingIsWorded_untilThereIs_andThenTheLatest() {
-    AtomicBoolean room = new AtomicBoolean();
-    listen(stream, room::get, Long.MAX_VALUE);
+    Phone phone = new Phone();
+    phone.room = false;
+    listen(stream, phone, Long.MAX_VALUE);
     stream.offer(open(3, "a"));
     stream.offer(open(4, "b"));
     turn(stream, Duration.ofHours(1));
     assertThat(reader.heard).isEmpty();
 
-    room.set(true);
+    phone.room = true;
     turn(stream, Duration.ofHours(1));
 
     assertThat(reader.heard).containsExactly("retry: 3000\nid: 4\nevent: snapshot\ndata: b\n\n");
@@ -228,20 +242,37 @@ class LiveStreamTest {
   // O-33
   @Test
   void readerThatTakesNothing_isGivenUp_once_andOneThatOwesNothing_never() {
-    AtomicBoolean room = new AtomicBoolean(true);
-    AtomicBoolean givenUp = new AtomicBoolean();
-    stream.givenUp().subscribe(null, null, () -> givenUp.set(true));
-    listen(stream, room::get, Long.MAX_VALUE);
+    Phone phone = new Phone();
+    listen(stream, phone, Long.MAX_VALUE);
     stream.offer(open(3, "a"));
-    assertThat(turn(stream, Duration.ZERO)).isEqualTo(LiveStream.Turn.NONE);
+    turn(stream, Duration.ZERO);
+    assertThat(phone.hungUp).isZero();
 
-    room.set(false);
+    phone.room = false;
     stream.offer(open(4, "b"));
-    assertThat(turn(stream, Duration.ofHours(1))).isEqualTo(LiveStream.Turn.NONE);
-    assertThat(givenUp).isFalse();
-    assertThat(turn(stream, Duration.ZERO)).isEqualTo(LiveStream.Turn.GIVEN_UP);
-    assertThat(turn(stream, Duration.ZERO)).isEqualTo(LiveStream.Turn.NONE);
-    assertThat(givenUp).isTrue();
+    turn(stream, Duration.ofHours(1));
+    assertThat(phone.hungUp).isZero();
+    turn(stream, Duration.ZERO);
+    turn(stream, Duration.ZERO);
+    assertThat(phone.hungUp).isEqualTo(1);
+  }
+
+  /** Who has stopped listening is not waited for at the end. */
+  @Test
+  void readerThatDoesNotTakeTheEnd_isGivenUpSoon() {
+    Phone phone = new Phone();
+    listen(stream, phone, Long.MAX_VALUE);
+    stream.offer(open(3, "a"));
+    phone.room = false;
+    stream.end();
+    turn(stream, Duration.ofHours(1));
+    assertThat(phone.hungUp).isZero();
+
+    Instance.until(
+        () -> {
+          turn(stream, Duration.ofHours(1));
+          return phone.hungUp == 1;
+        });
   }
 
   @Test
