@@ -6,11 +6,9 @@ import io.netty.channel.Channel;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.channel.epoll.EpollSocketChannel;
-import java.io.IOException;
 import java.time.Duration;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
-import reactor.netty.channel.AbortedException;
 import reactor.netty.http.server.HttpServerResponse;
 
 /**
@@ -50,11 +48,6 @@ final class StreamConnection {
     netty.withConnection(connection -> found[0] = connection.channel());
     prepare(found[0]);
     return new ChannelLine(found[0], deaf);
-  }
-
-  /** A client that is gone is no error. */
-  AbortedException gone(IOException fault) {
-    return halfOpen.ofWriting(fault);
   }
 
   private void prepare(Channel channel) {

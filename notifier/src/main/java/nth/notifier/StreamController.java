@@ -18,6 +18,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.netty.channel.AbortedException;
 
 /**
  * Results for those who listen: Server-Sent Events. Subscribe first, then read the snapshot, then
@@ -159,6 +160,7 @@ final class StreamController {
             stream
                 .chunks(connection.of(response))
                 .map(words -> words.map(response.bufferFactory()::wrap)))
-        .onErrorMap(IOException.class, connection::gone);
+        // A client that is gone is no error.
+        .onErrorMap(IOException.class, AbortedException::new);
   }
 }
