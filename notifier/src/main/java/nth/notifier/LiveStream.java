@@ -1,11 +1,7 @@
 package nth.notifier;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
-import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -54,10 +50,7 @@ final class LiveStream {
   private boolean forsaken;
 
   private @Nullable Telling latest;
-  private Telling.@Nullable Frame said;
-  private long lastId = Telling.NO_ID;
-  private Duration comeback;
-  private boolean comebackSaid;
+  private final Wording wording;
   private boolean beat;
   private boolean ending;
   private boolean over;
@@ -79,7 +72,7 @@ final class LiveStream {
     Duration known = until == null ? LONGEST : Duration.between(Instant.now(), until);
     this.subject = subject;
     this.place = place;
-    this.comeback = comeback;
+    this.wording = new Wording(subject.newsType(), comeback);
     this.unknownAtNanos = now + between(Duration.ZERO, known, LONGEST).toNanos();
     this.endsAtNanos = now + between(Duration.ZERO, known, lifetime).toNanos();
   }
@@ -131,10 +124,7 @@ final class LiveStream {
   /** Ends cleanly, together with others. */
   void end(Duration comeback) {
     synchronized (this) {
-      if (!over) {
-        this.comeback = comeback;
-        this.comebackSaid = false;
-      }
+      wording.comeBackAfter(comeback);
     }
     end();
   }
@@ -217,73 +207,20 @@ final class LiveStream {
   }
 
   private synchronized byte[] words() {
-    ByteArrayOutputStream words = new ByteArrayOutputStream();
     if (over) {
-      return words.toByteArray();
+      return Wording.NOTHING;
     }
     if (System.nanoTime() - unknownAtNanos >= 0) {
       ending = true;
       latest = null;
     }
-    if (latest != null || ending) {
-      say(latest, words);
-    }
-    if (words.size() == 0 && beat) {
-      write(":\n\n", words);
+    byte[] words = latest != null || ending ? wording.of(latest) : Wording.NOTHING;
+    if (words.length == 0 && beat) {
+      words = Wording.COMMENT;
     }
     beat = false;
     over = ending || (latest != null && latest.ends());
     spokeAtNanos = System.nanoTime();
-    return words.toByteArray();
-  }
-
-  private void say(@Nullable Telling telling, ByteArrayOutputStream words) {
-    sayComeback(words);
-    int before = words.size();
-    if (telling != null) {
-      sayAllOf(telling, words);
-    }
-    if (before > 0 && words.size() == before) {
-      write("\n", words);
-    }
-  }
-
-  private void sayComeback(ByteArrayOutputStream words) {
-    if (!comebackSaid) {
-      comebackSaid = true;
-      write("retry: " + comeback.toMillis() + '\n', words);
-    }
-  }
-
-  private void sayAllOf(Telling telling, ByteArrayOutputStream words) {
-    Telling.Frame frame = telling.frame();
-    boolean news = said == null || !Objects.equals(said.content(), frame.content());
-    Telling.Frame closing = telling.closing();
-    boolean saidByClosing = closing != null && closing.content().equals(frame.content());
-    if (said == null) {
-      say("snapshot", frame, words);
-    } else if (news && !saidByClosing) {
-      say(subject.newsType(), frame, words);
-    }
-    said = frame;
-    if (closing != null) {
-      say("closed", closing, words);
-    }
-  }
-
-  /** The id is left out where it would not rise: clients keep the last one. */
-  private void say(String name, Telling.Frame frame, ByteArrayOutputStream words) {
-    String id = "";
-    if (frame.id() > lastId) {
-      lastId = frame.id();
-      id = "id: " + lastId + '\n';
-    }
-    write(id + "event: " + name + "\ndata: ", words);
-    words.writeBytes(frame.data());
-    write("\n\n", words);
-  }
-
-  private static void write(String text, ByteArrayOutputStream words) {
-    words.writeBytes(text.getBytes(US_ASCII));
+    return words;
   }
 }

@@ -3,9 +3,9 @@ package nth.notifier;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelException;
 import io.netty.channel.WriteBufferWaterMark;
-import io.netty.channel.epoll.EpollChannelOption;
-import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.epoll.EpollSocketChannelConfig;
 import java.time.Duration;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
@@ -52,11 +52,19 @@ final class StreamConnection {
 
   private void prepare(Channel channel) {
     channel.config().setWriteBufferWaterMark(WAITING_HERE);
-    if (channel instanceof EpollSocketChannel) {
-      channel.config().setOption(EpollChannelOption.TCP_NOTSENT_LOWAT, WAITING_IN_THE_KERNEL_BYTES);
-      channel.config().setOption(EpollChannelOption.TCP_USER_TIMEOUT, patienceMs);
+    if (channel.config() instanceof EpollSocketChannelConfig config) {
+      bound(config);
     }
     halfOpen.watch(channel.pipeline());
+  }
+
+  private void bound(EpollSocketChannelConfig config) {
+    try {
+      config.setTcpNotSentLowAt(WAITING_IN_THE_KERNEL_BYTES);
+      config.setTcpUserTimeout(patienceMs);
+    } catch (ChannelException gone) {
+      // The client has hung up meanwhile, and the stream will end by itself.
+    }
   }
 
   private record ChannelLine(Channel channel, Counter deaf) implements LiveStream.Line {
