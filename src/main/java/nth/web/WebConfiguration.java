@@ -92,7 +92,9 @@ public class WebConfiguration {
               .allowedOrigins(origins.toArray(String[]::new))
               .allowedMethods("GET", "HEAD", "PUT", "POST")
               .allowedHeaders("*")
-              .exposedHeaders(EXPOSED);
+              .exposedHeaders(EXPOSED)
+              // For the cookie, without which EventSource names nobody.
+              .allowCredentials(true);
         }
       }
     };

@@ -60,10 +60,12 @@ class ITCrossOrigin {
       assertThat(asked.header("Access-Control-Allow-Methods").split(",")).contains("PUT", "POST");
       assertThat(asked.header("Access-Control-Allow-Headers"))
           .isEqualToIgnoringCase("authorization, idempotency-key, prefer, x-user-id");
+      assertThat(asked.header("Access-Control-Allow-Credentials")).isEqualTo("true");
 
       Answer answer = door.ask(entry(door, SHOP));
       assertThat(answer.gist()).isEqualTo("503 unavailable");
       assertThat(answer.header("Access-Control-Allow-Origin")).isEqualTo(SHOP);
+      assertThat(answer.header("Access-Control-Allow-Credentials")).isEqualTo("true");
       assertThat(answer.header("Access-Control-Expose-Headers").split(", *"))
           .containsExactlyInAnyOrder(
               "Location",

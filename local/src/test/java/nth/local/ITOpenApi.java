@@ -5,6 +5,12 @@ import static nth.contract.fixtures.People.BOB;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +53,8 @@ class ITOpenApi {
             "--nth.admin.token=" + LocalProcess.ADMIN_TOKEN,
             "--nth.cors.allowed-origins=https://shop.example",
             "--nth.http.receive-timeout=3s",
-            "--nth.notifier.max-streams=2")
+            "--nth.notifier.max-streams-per-network=2",
+            "--nth.notifier.max-streams=3")
         .awaitReady();
     shop = local.shop();
   }
@@ -186,12 +193,31 @@ class ITOpenApi {
     Watcher first = Watcher.open(local.http("/events/" + running + "/stream"));
     Watcher second = Watcher.open(local.http("/events/" + running + "/stream"));
     await().atMost(Shop.LIMIT).until(() -> first.hasBegun() && second.hasBegun());
-    for (String stream : List.of("/entries/me/stream", "/stream")) {
-      round.ask("GET", "/events/" + running + stream, "503 too_many_streams", "", user(BOB));
+    assertRefused(running, "429 too_many_streams_per_network");
+    try (Socket elsewhere = listenFromAnotherNetwork(running)) {
+      await().atMost(Shop.LIMIT).until(() -> elsewhere.getInputStream().available() > 0);
+      assertRefused(running, "503 too_many_streams");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
     round.ask("POST", "/events/" + running + "/close", "200", "", ADMIN);
     first.awaitEnd();
     second.awaitEnd();
+  }
+
+  private void assertRefused(EventId event, String refusal) {
+    for (String stream : List.of("/entries/me/stream", "/stream")) {
+      round.ask("GET", "/events/" + event + stream, refusal, "", user(BOB));
+    }
+  }
+
+  private static Socket listenFromAnotherNetwork(EventId event) throws IOException {
+    URI http = local.http("/");
+    Socket socket =
+        new Socket(http.getHost(), http.getPort(), InetAddress.getByName("127.0.0.2"), 0);
+    String request = "GET /events/" + event + "/stream HTTP/1.1\r\nHost: nth\r\n\r\n";
+    socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+    return socket;
   }
 
   /** The same for every operation, since it is said before one is asked. */

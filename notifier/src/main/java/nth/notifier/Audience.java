@@ -1,20 +1,24 @@
 package nth.notifier;
 
-import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import nth.contract.EventId;
+import nth.web.IpNetwork;
 import nth.web.Problem;
 import nth.web.ProblemCode;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +40,11 @@ final class Audience implements SmartLifecycle, AutoCloseable {
   private static final double SHORTEST_LIFE = 0.8;
 
   private final Teller teller;
+  private final InstantSource clock;
+  private final Places places;
   private final NotifierSettings settings;
+  private final Counter livedOut;
   private final Map<Subject, Set<LiveStream>> streams = new ConcurrentHashMap<>();
-  private final AtomicInteger open = new AtomicInteger();
   private final Set<Subject> news = ConcurrentHashMap.newKeySet();
   private final Set<Subject> slowNews = ConcurrentHashMap.newKeySet();
   private final Set<EventId> closings = ConcurrentHashMap.newKeySet();
@@ -56,56 +62,70 @@ final class Audience implements SmartLifecycle, AutoCloseable {
           });
   private volatile boolean running;
 
-  Audience(Teller teller, NotifierSettings settings, MeterRegistry meters) {
+  Audience(
+      Teller teller,
+      InstantSource clock,
+      Places places,
+      NotifierSettings settings,
+      MeterRegistry meters) {
     this.teller = teller;
+    this.clock = clock;
+    this.places = places;
     this.settings = settings;
-    Gauge.builder("nth.notifier.streams", open, AtomicInteger::get)
-        .description("Open streams")
-        .register(meters);
+    this.livedOut =
+        Counter.builder("nth.notifier.streams.ended")
+            .description("Streams that were ended though there was more to come")
+            .tag("reason", "lifetime")
+            .register(meters);
   }
 
   /**
    * From its return on, the stream hears all news of its subject.
    *
+   * @param network whose place it takes; empty if nobody knows it
    * @param until when it stops being known who listens; null: never
-   * @throws Problem 503 {@code too_many_streams}, or {@code unavailable} while stopping
+   * @throws Problem 503 {@code unavailable} while stopping, or as {@link Places#take}
    */
-  LiveStream enter(Subject subject, @Nullable Instant until) {
+  LiveStream enter(Subject subject, Optional<IpNetwork> network, @Nullable Instant until) {
     if (!running) {
       throw new Problem(ProblemCode.UNAVAILABLE, "This instance is stopping.")
-          .retryAfter(Duration.ofSeconds(1));
+          .retryAfter(Jitter.comeback(places.taken()));
     }
-    if (open.incrementAndGet() > settings.maxStreams()) {
-      open.decrementAndGet();
-      throw new Problem(ProblemCode.TOO_MANY_STREAMS, "All streams of this instance are taken.")
-          .retryAfter(Jitter.between(Duration.ofSeconds(2), Duration.ofSeconds(10)));
+    Places.Place place = places.take(network);
+    try {
+      Duration comeback = Jitter.comeback(places.taken());
+      LiveStream stream = new LiveStream(subject, place, comeback, lifetime(), until);
+      streams.compute(subject, (key, known) -> with(stream, known));
+      if (!running) {
+        stream.end();
+      }
+      return stream;
+    } catch (RuntimeException e) {
+      place.giveBack();
+      throw e;
     }
+  }
+
+  private Duration lifetime() {
     long most = settings.streamLifetime().toMillis();
-    Duration least = Duration.ofMillis((long) (most * SHORTEST_LIFE));
-    Duration lifetime = Jitter.between(least, Duration.ofMillis(most));
-    LiveStream stream = new LiveStream(subject, lifetime, until);
-    streams.compute(
-        subject,
-        (key, known) -> {
-          Set<LiveStream> all = known == null ? ConcurrentHashMap.newKeySet(1) : known;
-          all.add(stream);
-          return all;
-        });
-    if (!running) {
-      stream.end();
-    }
-    return stream;
+    return Jitter.between(
+        Duration.ofMillis((long) (most * SHORTEST_LIFE)), Duration.ofMillis(most));
+  }
+
+  private static Set<LiveStream> with(LiveStream stream, @Nullable Set<LiveStream> known) {
+    Set<LiveStream> all = known == null ? ConcurrentHashMap.newKeySet(1) : known;
+    all.add(stream);
+    return all;
   }
 
   void leave(LiveStream stream) {
     streams.computeIfPresent(
         stream.subject(),
         (key, all) -> {
-          if (all.remove(stream)) {
-            open.decrementAndGet();
-          }
+          all.remove(stream);
           return all.isEmpty() ? null : all;
         });
+    stream.place().giveBack();
   }
 
   /** Called by the reading thread, after the board has them. */
@@ -124,42 +144,55 @@ final class Audience implements SmartLifecycle, AutoCloseable {
   private void tellNews() {
     told.set(false);
     Set<EventId> closed = drained(closings);
+    Set<Subject> all = new LinkedHashSet<>();
     if (!closed.isEmpty()) {
       streams.keySet().stream()
           .filter(subject -> closed.contains(subject.eventId()))
-          .forEach(this::tell);
+          .forEach(all::add);
     }
-    drained(news).forEach(this::tell);
+    all.addAll(drained(news));
+    tell(all);
   }
 
   private void beat() {
-    List.copyOf(owed).forEach(this::tell);
-    drained(slowNews).forEach(this::tell);
-    streams.values().forEach(all -> all.forEach(this::tick));
+    Instant now = clock.instant();
+    streams.values().forEach(all -> all.forEach(stream -> guarded(() -> tick(stream, now)).run()));
+    Set<Subject> all = new LinkedHashSet<>(owed);
+    all.addAll(drained(slowNews));
+    tell(all);
   }
 
-  private void tick(LiveStream stream) {
-    guarded(() -> stream.tick(settings.heartbeat())).run();
+  private void tick(LiveStream stream, Instant now) {
+    if (stream.tick(settings.heartbeat(), settings.stallLimit())) {
+      livedOut.increment();
+    } else if (stream.isOutdated(now)) {
+      slowNews.add(stream.subject());
+    }
+  }
+
+  /** One account of a promotion is enough for all who listen to it. */
+  private void tell(Set<Subject> subjects) {
+    Map<EventId, Optional<Teller.Account>> accounts = new HashMap<>();
+    for (Subject subject : subjects) {
+      tell(subject, () -> accounts.computeIfAbsent(subject.eventId(), teller::account));
+    }
   }
 
   /** One subject's fault is not another's; every beat tries again what is owed. */
-  private void tell(Subject subject) {
+  private void tell(Subject subject, Supplier<Optional<Teller.Account>> account) {
     try {
-      tellNow(subject);
+      Set<LiveStream> listening = streams.getOrDefault(subject, Set.of());
+      if (!listening.isEmpty()) {
+        account
+            .get()
+            .map(subject::toldBy)
+            .ifPresent(t -> listening.forEach(stream -> guarded(() -> stream.offer(t)).run()));
+      }
       owed.remove(subject);
     } catch (RuntimeException e) {
       if (owed.add(subject)) {
         log.error("News of {} could not be told, every beat tries again", subject.eventId(), e);
       }
-    }
-  }
-
-  private void tellNow(Subject subject) {
-    Set<LiveStream> listening = streams.getOrDefault(subject, Set.of());
-    if (!listening.isEmpty()) {
-      subject
-          .toldBy(teller)
-          .ifPresent(t -> listening.forEach(stream -> guarded(() -> stream.offer(t)).run()));
     }
   }
 
@@ -192,7 +225,8 @@ final class Audience implements SmartLifecycle, AutoCloseable {
   @Override
   public void stop() {
     running = false;
-    streams.values().forEach(all -> all.forEach(LiveStream::end));
+    int crowd = places.taken();
+    streams.values().forEach(all -> all.forEach(stream -> stream.end(Jitter.comeback(crowd))));
   }
 
   @Override

@@ -2,8 +2,8 @@ package nth.notifier;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -17,8 +17,14 @@ import reactor.util.concurrent.Queues;
  */
 final class LiveStream {
 
-  private static final Duration SHORTEST_RETRY = Duration.ofSeconds(2);
-  private static final Duration LONGEST_RETRY = Duration.ofSeconds(6);
+  /** The way to the client; asked and hung up by any thread. */
+  interface Line {
+
+    /** Whether the network would take something now. */
+    boolean hasRoom();
+
+    void hangUp();
+  }
 
   /** As good as for ever. */
   private static final Duration LONGEST = Duration.ofDays(10_000);
@@ -26,7 +32,10 @@ final class LiveStream {
   /** For a client to take the end of its stream before it counts as deaf. */
   private static final Duration GRACE = Duration.ofSeconds(5);
 
+  private static final long NOTHING_OWED = 0;
+
   private final Subject subject;
+  private final Places.Place place;
   private final long endsAtNanos;
   private final long unknownAtNanos;
 
@@ -34,25 +43,36 @@ final class LiveStream {
   private final Sinks.Many<Boolean> pulses =
       Sinks.many().unicast().onBackpressureBuffer(Queues.<Boolean>one().get());
   private final AtomicBoolean pulsing = new AtomicBoolean();
-  private final Sinks.Empty<Void> givenUp = Sinks.empty();
+  private final AtomicLong owesSinceNanos = new AtomicLong(NOTHING_OWED);
+  private volatile @Nullable Line line;
+
+  /** Of the thread that looks at the time. */
+  private boolean forsaken;
 
   private @Nullable Telling latest;
-  private Telling.@Nullable Frame said;
-  private long lastId = Telling.NO_ID;
-  private boolean begun;
+  private final Wording wording;
   private boolean beat;
   private boolean ending;
   private boolean over;
   private volatile long spokeAtNanos = System.nanoTime();
 
   /**
+   * @param place that it has taken
+   * @param comeback how long its client waits before it comes back
    * @param lifetime after which it ends, with what is still to be said
    * @param until when it stops being known who listens: then nothing more is said; null: never
    */
-  LiveStream(Subject subject, Duration lifetime, @Nullable Instant until) {
+  LiveStream(
+      Subject subject,
+      Places.Place place,
+      Duration comeback,
+      Duration lifetime,
+      @Nullable Instant until) {
     long now = System.nanoTime();
     Duration known = until == null ? LONGEST : Duration.between(Instant.now(), until);
     this.subject = subject;
+    this.place = place;
+    this.wording = new Wording(subject.newsType(), comeback);
     this.unknownAtNanos = now + between(Duration.ZERO, known, LONGEST).toNanos();
     this.endsAtNanos = now + between(Duration.ZERO, known, lifetime).toNanos();
   }
@@ -66,14 +86,14 @@ final class LiveStream {
     return subject;
   }
 
-  /** What goes to the client; each element is worded when it is subscribed to. */
-  Flux<Mono<String>> chunks() {
-    return pulses.asFlux().map(pulse -> Mono.fromSupplier(this::speak));
+  Places.Place place() {
+    return place;
   }
 
-  /** Completes if the client has not taken the end of the stream in time: it will not any more. */
-  Mono<Void> givenUp() {
-    return givenUp.asMono();
+  /** What goes to the client; each element is worded when it is subscribed to. */
+  Flux<Mono<byte[]>> chunks(Line line) {
+    this.line = line;
+    return pulses.asFlux().map(pulse -> Mono.fromSupplier(this::speak));
   }
 
   /** Replaces what has not been said yet, unless it is older. */
@@ -87,6 +107,12 @@ final class LiveStream {
     pulse();
   }
 
+  /** Whether time has made untrue what was last offered. */
+  synchronized boolean isOutdated(Instant now) {
+    Instant end = latest == null ? null : latest.holdsUntil();
+    return end != null && !now.isBefore(end);
+  }
+
   /** Ends cleanly, after what is still to be said. */
   void end() {
     synchronized (this) {
@@ -95,96 +121,106 @@ final class LiveStream {
     pulse();
   }
 
-  /** A comment after a silence, the end after a lifetime. */
-  void tick(Duration heartbeat) {
+  /** Ends cleanly, together with others. */
+  void end(Duration comeback) {
+    synchronized (this) {
+      wording.comeBackAfter(comeback);
+    }
+    end();
+  }
+
+  /**
+   * A comment after a silence, the end after a lifetime, and the end of patience.
+   *
+   * @return whether its lifetime is over just now
+   */
+  boolean tick(Duration heartbeat, Duration stallLimit) {
     long now = System.nanoTime();
+    if (isDeaf(now, stallLimit)) {
+      giveUp();
+      return false;
+    }
     if (now - endsAtNanos >= 0) {
-      end();
-      if (now - endsAtNanos >= GRACE.toNanos()) {
-        givenUp.tryEmitEmpty();
-      }
-    } else if (now - spokeAtNanos >= heartbeat.toNanos()) {
+      return endOfLife();
+    }
+    if (now - spokeAtNanos >= heartbeat.toNanos()) {
       synchronized (this) {
         beat = true;
       }
       pulse();
+    } else if (owesSinceNanos.get() != NOTHING_OWED) {
+      pulse();
+    }
+    return false;
+  }
+
+  /** Also if the end was worded, and the network has not taken all of it. */
+  private synchronized boolean isDeaf(long now, Duration stallLimit) {
+    long owesSince = owesSinceNanos.get();
+    if (!over && owesSince == NOTHING_OWED) {
+      return false;
+    }
+    Duration patience = ending || over ? between(Duration.ZERO, stallLimit, GRACE) : stallLimit;
+    return now - (over ? spokeAtNanos : owesSince) >= patience.toNanos();
+  }
+
+  /** The end of the connection is the end of the stream. */
+  private void giveUp() {
+    Line way = line;
+    if (way != null && !forsaken) {
+      forsaken = true;
+      way.hangUp();
     }
   }
 
+  private boolean endOfLife() {
+    boolean first;
+    synchronized (this) {
+      first = !ending && !over;
+    }
+    end();
+    return first;
+  }
+
+  /** Whatever the network has no room for now is tried again with every tick. */
   private void pulse() {
-    if (pulsing.compareAndSet(false, true)) {
+    owesSinceNanos.compareAndSet(NOTHING_OWED, System.nanoTime() | 1);
+    Line way = line;
+    if ((way == null || way.hasRoom()) && pulsing.compareAndSet(false, true)) {
       // Fails only where nobody listens any more.
       pulses.emitNext(true, Sinks.EmitFailureHandler.busyLooping(Duration.ofSeconds(1)));
     }
   }
 
-  private @Nullable String speak() {
+  private byte @Nullable [] speak() {
     pulsing.set(false);
-    String words = words();
+    owesSinceNanos.set(NOTHING_OWED);
+    byte[] words = words();
     if (isOver()) {
       pulses.emitComplete(Sinks.EmitFailureHandler.busyLooping(Duration.ofSeconds(1)));
     }
-    return words.isEmpty() ? null : words;
+    return words.length == 0 ? null : words;
   }
 
   private synchronized boolean isOver() {
     return over;
   }
 
-  private synchronized String words() {
-    StringBuilder words = new StringBuilder();
+  private synchronized byte[] words() {
     if (over) {
-      return "";
+      return Wording.NOTHING;
     }
     if (System.nanoTime() - unknownAtNanos >= 0) {
       ending = true;
       latest = null;
     }
-    if (latest != null) {
-      say(latest, words);
-    }
-    if (ending && !begun) {
-      begin(words);
-      words.append('\n');
-    }
-    if (words.isEmpty() && beat) {
-      words.append(":\n\n");
+    byte[] words = latest != null || ending ? wording.of(latest) : Wording.NOTHING;
+    if (words.length == 0 && beat) {
+      words = Wording.COMMENT;
     }
     beat = false;
     over = ending || (latest != null && latest.ends());
     spokeAtNanos = System.nanoTime();
-    return words.toString();
-  }
-
-  private void say(Telling telling, StringBuilder words) {
-    Telling.Frame frame = telling.frame();
-    boolean news = said == null || !Objects.equals(said.content(), frame.content());
-    Telling.Frame closing = telling.closing();
-    boolean saidByClosing = closing != null && closing.content().equals(frame.content());
-    if (!begun) {
-      begin(words);
-      say("snapshot", frame, words);
-    } else if (news && !saidByClosing) {
-      say(subject.newsType(), frame, words);
-    }
-    said = frame;
-    if (closing != null) {
-      say("closed", closing, words);
-    }
-  }
-
-  private void begin(StringBuilder words) {
-    begun = true;
-    long retryMs = Jitter.between(SHORTEST_RETRY, LONGEST_RETRY).toMillis();
-    words.append("retry: ").append(retryMs).append('\n');
-  }
-
-  /** The id is left out where it would not rise: clients keep the last one. */
-  private void say(String name, Telling.Frame frame, StringBuilder words) {
-    if (frame.id() > lastId) {
-      lastId = frame.id();
-      words.append("id: ").append(lastId).append('\n');
-    }
-    words.append("event: ").append(name).append("\ndata: ").append(frame.data()).append("\n\n");
+    return words;
   }
 }

@@ -44,8 +44,19 @@ class NotifierConfiguration {
   }
 
   @Bean
-  Audience notifierAudience(Teller teller, NotifierSettings settings, MeterRegistry meters) {
-    return new Audience(teller, settings, meters);
+  Places notifierPlaces(NotifierSettings settings, MeterRegistry meters) {
+    return new Places(settings, meters);
+  }
+
+  @Bean
+  Audience notifierAudience(
+      Teller teller, Places places, NotifierSettings settings, MeterRegistry meters) {
+    return new Audience(teller, InstantSource.system(), places, settings, meters);
+  }
+
+  @Bean
+  StreamConnection notifierStreamConnection(NotifierSettings settings, MeterRegistry meters) {
+    return new StreamConnection(settings.stallLimit(), meters);
   }
 
   /** Its name is the one in health. */

@@ -11,8 +11,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param stateDir of this instance alone: the view of the results
  * @param maxStreams open at a time on this instance
- * @param maxStreamsPerNetwork open at a time for one client network; not enforced yet
+ * @param maxStreamsPerNetwork open at a time for one client network
+ * @param ipv6Prefix leading bits of an IPv6 address that name one network
  * @param heartbeat after this much silence a stream carries a comment
+ * @param stallLimit whose network takes or acknowledges nothing for so long is dropped
  * @param streamLifetime the longest a stream stays open
  */
 @ConfigurationProperties("nth.notifier")
@@ -20,14 +22,22 @@ record NotifierSettings(
     @DefaultValue("./data/notifier") Path stateDir,
     @DefaultValue("20000") int maxStreams,
     @DefaultValue("2000") int maxStreamsPerNetwork,
+    @DefaultValue("64") int ipv6Prefix,
     @DefaultValue("15s") Duration heartbeat,
+    @DefaultValue("60s") Duration stallLimit,
     @DefaultValue("30m") Duration streamLifetime) {
+
+  private static final Duration LONGEST_STALL = Duration.ofHours(1);
 
   NotifierSettings {
     stateDir = StateFolder.checked("nth.notifier.state-dir", stateDir);
     check(maxStreams >= 1, "max-streams must be 1 or more");
     check(maxStreamsPerNetwork >= 1, "max-streams-per-network must be 1 or more");
+    check(ipv6Prefix >= 1 && ipv6Prefix <= 128, "ipv6-prefix must be 1 to 128");
     check(isPositive(heartbeat), "heartbeat must be longer than nothing");
+    check(
+        stallLimit.toMillis() >= 1 && stallLimit.compareTo(LONGEST_STALL) <= 0,
+        "stall-limit must be 1ms to 1h");
     check(isPositive(streamLifetime), "stream-lifetime must be longer than nothing");
   }
 

@@ -1,27 +1,24 @@
 package nth.notifier;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.regex.Pattern;
 import nth.contract.EventId;
+import nth.web.ClientNetworks;
 import nth.web.Identity;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ServerHttpResponse;
-import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.netty.DisposableChannel;
-import reactor.netty.http.server.HttpServerResponse;
+import reactor.netty.channel.AbortedException;
 
 /**
  * Results for those who listen: Server-Sent Events. Subscribe first, then read the snapshot, then
@@ -38,6 +35,9 @@ final class StreamController {
   private final ResultBoard board;
   private final Teller teller;
   private final Audience audience;
+  private final StreamConnection connection;
+  private final ClientNetworks clients;
+  private final int ipv6Prefix;
   private final Identity identity;
   private final Reads reads;
   private final Denial denial;
@@ -53,6 +53,9 @@ final class StreamController {
       ResultBoard board,
       Teller teller,
       Audience audience,
+      StreamConnection connection,
+      ClientNetworks clients,
+      NotifierSettings settings,
       Identity identity,
       Reads reads,
       Denial denial,
@@ -61,6 +64,9 @@ final class StreamController {
     this.board = board;
     this.teller = teller;
     this.audience = audience;
+    this.connection = connection;
+    this.clients = clients;
+    this.ipv6Prefix = settings.ipv6Prefix();
     this.identity = identity;
     this.reads = reads;
     this.denial = denial;
@@ -89,7 +95,7 @@ final class StreamController {
     long lastId = lastId(exchange);
     ServerHttpResponse response = exchange.getResponse();
     return Mono.using(
-        () -> audience.enter(subject, until),
+        () -> audience.enter(subject, clients.of(exchange, ipv6Prefix), until),
         stream ->
             reached(subject, lastId)
                 .flatMap(
@@ -135,29 +141,26 @@ final class StreamController {
 
   private Telling snapshot(Subject subject) {
     hook.happen();
-    return subject.toldBy(teller).orElseThrow(Answers::eventNotFound);
+    return teller
+        .account(subject.eventId())
+        .map(subject::toldBy)
+        .orElseThrow(Answers::eventNotFound);
   }
 
-  private static Mono<Void> later(LiveStream stream, ServerHttpResponse response) {
+  private Mono<Void> later(LiveStream stream, ServerHttpResponse response) {
     stream.end();
     return send(stream, response);
   }
 
-  private static Mono<Void> send(LiveStream stream, ServerHttpResponse response) {
+  private Mono<Void> send(LiveStream stream, ServerHttpResponse response) {
     response.getHeaders().setContentType(MediaType.TEXT_EVENT_STREAM);
     response.getHeaders().set("X-Accel-Buffering", "no");
     return response
-        .writeAndFlushWith(stream.chunks().map(words -> words.map(text -> buffer(text, response))))
-        .takeUntilOther(stream.givenUp().doOnSuccess(given -> cut(response)));
-  }
-
-  /** What a deaf client has not taken would otherwise wait for it as long as it stays connected. */
-  private static void cut(ServerHttpResponse response) {
-    HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
-    netty.withConnection(DisposableChannel::dispose);
-  }
-
-  private static DataBuffer buffer(String text, ServerHttpResponse response) {
-    return response.bufferFactory().wrap(text.getBytes(UTF_8));
+        .writeAndFlushWith(
+            stream
+                .chunks(connection.of(response))
+                .map(words -> words.map(response.bufferFactory()::wrap)))
+        // A client that is gone is no error.
+        .onErrorMap(IOException.class, AbortedException::new);
   }
 }

@@ -1,6 +1,5 @@
 package nth.notifier;
 
-import java.util.Optional;
 import nth.contract.EventId;
 import nth.contract.UserId;
 
@@ -15,8 +14,10 @@ sealed interface Subject {
   /** Whether news wait for the beat, so that there are a few a second and not one per entry. */
   boolean isPaced();
 
-  /** Empty if the promotion is not known here. */
-  Optional<Telling> toldBy(Teller teller);
+  /**
+   * @param account of the promotion
+   */
+  Telling toldBy(Teller.Account account);
 
   /** A promotion as everybody may see it. */
   record Promotion(EventId eventId) implements Subject {
@@ -31,8 +32,8 @@ sealed interface Subject {
     }
 
     @Override
-    public Optional<Telling> toldBy(Teller teller) {
-      return teller.tell(this);
+    public Telling toldBy(Teller.Account account) {
+      return account.ofPromotion();
     }
   }
 
@@ -49,8 +50,8 @@ sealed interface Subject {
     }
 
     @Override
-    public Optional<Telling> toldBy(Teller teller) {
-      return teller.tell(this);
+    public Telling toldBy(Teller.Account account) {
+      return account.of(this);
     }
   }
 }

@@ -4,6 +4,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import nth.contract.Decision;
+import nth.contract.EventId;
 import nth.contract.PromotionState;
 import nth.contract.PromotionView;
 import org.jspecify.annotations.Nullable;
@@ -35,50 +36,74 @@ final class Teller {
         standing.view(), PublicCount.of(standing), clock.instant().truncatedTo(ChronoUnit.MILLIS));
   }
 
-  Optional<Telling> tell(Subject.Promotion promotion) {
-    return board.standing(promotion.eventId()).map(this::tell);
+  /** What can be told now, or empty if the promotion is not known here. */
+  Optional<Account> account(EventId eventId) {
+    return board.standing(eventId).map(Account::new);
   }
 
-  Optional<Telling> tell(Subject.Person person) {
-    // The standing is read before the part: see ResultBoard.
-    Optional<Standing> standing = board.standing(person.eventId());
-    return standing.map(s -> tell(s, board.part(person)));
-  }
+  /**
+   * How one promotion stands, for all who listen to it. What is read about persons is read after it
+   * (see {@link ResultBoard}), and a closing is worded once for all of them.
+   */
+  final class Account {
 
-  private Telling tell(Standing standing) {
-    PromotionState state = state(standing);
-    String data = states.writeValueAsString(state);
-    Content content = new Content(state.phase(), standing.view(), state.entries());
-    long id = standing.offset();
-    boolean closed = standing.isClosed();
-    Telling.Frame frame = new Telling.Frame(closed ? Telling.NO_ID : id, content, data);
-    return new Telling(id, frame, closed ? new Telling.Frame(id, content, data) : null, closed);
-  }
+    private final Standing standing;
+    private @Nullable Words closing;
 
-  private Telling tell(Standing standing, Part part) {
-    if (part.number() != null) {
-      return new Telling(part.offset(), frame(part.offset(), part.number()), null, true);
+    private Account(Standing standing) {
+      this.standing = standing;
     }
-    Decision decision = part.refusal() != null ? part.refusal() : new Decision.None();
-    if (!standing.isClosed()) {
-      return new Telling(part.offset(), frame(part.offset(), decision), null, false);
+
+    Telling ofPromotion() {
+      PromotionState state = state(standing);
+      byte[] data = states.writeValueAsBytes(state);
+      Content content = new Content(state.phase(), standing.view(), state.entries());
+      long id = standing.offset();
+      boolean closed = standing.isClosed();
+      return new Telling(
+          id,
+          new Telling.Frame(closed ? Telling.NO_ID : id, content, data),
+          closed ? new Telling.Frame(id, content, data) : null,
+          closed,
+          state.phase() == PromotionState.Phase.SCHEDULED ? state.opensAt() : null);
     }
-    long last = Math.max(standing.offset(), part.offset());
-    // A client cut off between the two frames must not come back with the final id: it would get
-    // 204 and never hear of the closing.
-    long id = part.offset() < last ? part.offset() : Telling.NO_ID;
-    return new Telling(last, frame(id, decision), closing(standing, last), true);
-  }
 
-  private Telling.Frame frame(long id, Decision decision) {
-    return new Telling.Frame(id, decision, decisions.writeValueAsString(decision));
-  }
+    Telling of(Subject.Person person) {
+      Part part = board.part(person);
+      if (part.number() != null) {
+        return lasting(part.offset(), frame(part.offset(), part.number()), null, true);
+      }
+      Decision decision = part.refusal() != null ? part.refusal() : new Decision.None();
+      if (!standing.isClosed()) {
+        return lasting(part.offset(), frame(part.offset(), decision), null, false);
+      }
+      long last = Math.max(standing.offset(), part.offset());
+      // A client cut off between the two frames must not come back with the final id: it would get
+      // 204 and never hear of the closing.
+      long id = part.offset() < last ? part.offset() : Telling.NO_ID;
+      return lasting(last, frame(id, decision), closing(last), true);
+    }
 
-  private Telling.Frame closing(Standing standing, long id) {
-    PromotionState state = state(standing);
-    return new Telling.Frame(id, state, states.writeValueAsString(state));
+    private Telling lasting(
+        long order, Telling.Frame frame, Telling.@Nullable Frame closing, boolean ends) {
+      return new Telling(order, frame, closing, ends, null);
+    }
+
+    private Telling.Frame frame(long id, Decision decision) {
+      return new Telling.Frame(id, decision, decisions.writeValueAsBytes(decision));
+    }
+
+    private Telling.Frame closing(long id) {
+      if (closing == null) {
+        PromotionState state = state(standing);
+        closing = new Words(state, states.writeValueAsBytes(state));
+      }
+      return new Telling.Frame(id, closing.state(), closing.data());
+    }
   }
 
   /** Everything a state says but the time at which it is said. */
   private record Content(PromotionState.Phase phase, PromotionView view, @Nullable Long entries) {}
+
+  private record Words(PromotionState state, byte[] data) {}
 }

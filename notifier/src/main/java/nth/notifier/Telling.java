@@ -1,5 +1,6 @@
 package nth.notifier;
 
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,8 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param frame the state; not repeated while its content stays equal
  * @param closing follows the state, and ends the stream
  * @param ends whether nothing can follow
+ * @param holdsUntil when time alone makes it untrue; null: never
  */
-record Telling(long order, Frame frame, @Nullable Frame closing, boolean ends) {
+record Telling(
+    long order, Frame frame, @Nullable Frame closing, boolean ends, @Nullable Instant holdsUntil) {
 
   /** Of a frame that no result concerns yet, and of one that is not the last of its telling. */
   static final long NO_ID = -1;
@@ -18,9 +21,11 @@ record Telling(long order, Frame frame, @Nullable Frame closing, boolean ends) {
   /**
    * @param id offset in {@code nth.results}, or {@link #NO_ID}
    * @param content what makes two frames say the same
-   * @param data JSON in one line
+   * @param data JSON in one line, in the form in which it goes to everybody
    */
-  record Frame(long id, Object content, String data) {}
+  // Nobody compares frames: what they say is compared, in content.
+  @SuppressWarnings("ArrayRecordComponent")
+  record Frame(long id, Object content, byte[] data) {}
 
   /** The id after which there is nothing more to come, or {@link #NO_ID}. */
   long finalId() {

@@ -1,14 +1,15 @@
 package nth.notifier;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -31,10 +32,14 @@ class AudienceTest {
   private final AtomicInteger faults = new AtomicInteger();
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
   private final ResultBoard board = new ResultBoard(1, new Skipped(meters));
+  private final NotifierSettings settings = SampleSettings.room(100, 100);
+  private final Places places = new Places(settings, meters);
   private final Audience audience =
       new Audience(
           new Teller(board, clock(), Json.strict()),
-          new NotifierSettings(Path.of("."), 100, 100, Duration.ofHours(1), Duration.ofHours(1)),
+          InstantSource.system(),
+          places,
+          settings,
           meters);
   private final AtomicLong commands = new AtomicLong();
   private final List<Story> stories =
@@ -77,7 +82,11 @@ class AudienceTest {
 
   private List<String> listenTo(Subject subject) {
     List<String> heard = new CopyOnWriteArrayList<>();
-    audience.enter(subject, null).chunks().concatMap(words -> words).subscribe(heard::add);
+    audience
+        .enter(subject, Optional.empty(), null)
+        .chunks(new LiveStreamTest.Phone())
+        .concatMap(words -> words)
+        .subscribe(words -> heard.add(new String(words, UTF_8)));
     return heard;
   }
 

@@ -18,6 +18,9 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class ITStreamConnections extends OpenInstance {
 
+  private static final int RESETS = 1_000;
+  private static final int AT_A_TIME = 250;
+
   // O-29, O-30
   @Test
   void headersForbidBufferingAndCaching_andSilenceIsFilled() {
@@ -43,19 +46,23 @@ class ITStreamConnections extends OpenInstance {
   @Test
   void resetConnections_leaveNothingBehind_andNothingInTheLog(CapturedOutput output)
       throws IOException {
-    commitAndShow(story.defined(CountMode.LIVE, 1_000));
-    List<Socket> sockets = new ArrayList<>();
-    for (int i = 0; i < 100; i++) {
-      sockets.add(instance.rawStream(event));
-    }
-    Instance.until(() -> openStreams(instance) == sockets.size());
-    for (Socket socket : sockets) {
-      log.commit(story.numbered(new UserId("person-" + socket.getLocalPort())));
-      socket.setSoLinger(true, 0);
-      socket.close();
+    commitAndShow(story.defined(CountMode.LIVE, 100_000));
+    for (int round = 0; round < RESETS / AT_A_TIME; round++) {
+      List<Socket> sockets = new ArrayList<>();
+      for (int i = 0; i < AT_A_TIME; i++) {
+        sockets.add(instance.rawStream(event));
+      }
+      Instance.until(() -> openStreams(instance) == sockets.size());
+      for (Socket socket : sockets) {
+        if (socket.getLocalPort() % 5 == 0) {
+          log.commit(story.numbered(new UserId("person-" + story.next().offset())));
+        }
+        socket.setSoLinger(true, 0);
+        socket.close();
+      }
+      Instance.until(() -> openStreams(instance) == 0);
     }
 
-    Instance.until(() -> openStreams(instance) == 0);
     assertThat(output.getAll()).doesNotContain("ERROR").doesNotContain("Exception");
   }
 }

@@ -167,7 +167,10 @@ class ITStreams extends OpenInstance {
     String mine = "/events/" + event + "/entries/me/stream";
     assertThat(instance.get(mine, "Accept", "text/event-stream", "X-User-Id", "alice").code())
         .isEqualTo("event_not_found");
-    assertThat(instance.get(mine, "Accept", "text/event-stream").code()).isEqualTo("user_required");
+    Instance.Answer nobody = instance.get(mine, "Accept", "text/event-stream");
+    assertThat(nobody.code()).isEqualTo("user_required");
+    assertThat(nobody.header("Cache-Control")).isEqualTo("no-store");
+    assertThat(nobody.header("Vary")).contains("X-User-Id", "Authorization", "Cookie");
   }
 
   // O-76

@@ -25,6 +25,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class ITTokens {
 
+  private static final String SHOP = "https://shop.example";
   private static final TokenIssuer ISSUER = new TokenIssuer();
   private static ResultLog log;
   private static Instance instance;
@@ -35,7 +36,11 @@ class ITTokens {
   @BeforeAll
   static void start() {
     log = new ResultLog(1);
-    instance = Instance.ready(log, Instance.freshFolder(), ISSUER.settings());
+    instance =
+        Instance.ready(
+            log,
+            Instance.freshFolder(),
+            both(ISSUER.settings(), new String[] {"--nth.cors.allowed-origins=" + SHOP}));
     // The first visit to an issuer may take longer than a request waits.
     Instance.until(() -> instance.get("/events/none/entries/me", bearer(ALICE)).status() == 404);
   }
@@ -67,6 +72,30 @@ class ITTokens {
 
   private Answer me(String... headers) {
     return instance.get("/events/" + event + "/entries/me", headers);
+  }
+
+  // O-37
+  @Test
+  void pageOfAListedOrigin_mayReadWithTheCookie_andNoOther() {
+    commit(story.defined(CountMode.LIVE, 1), story.numbered(ALICE));
+    for (String path : new String[] {"/entries/me", "/entries/me/stream"}) {
+      Answer listed = from(SHOP, path);
+      assertThat(listed.status()).isEqualTo(200);
+      assertThat(listed.whole().body()).contains("\"seq\":1");
+      assertThat(listed.header("Access-Control-Allow-Origin")).isEqualTo(SHOP);
+      assertThat(listed.header("Access-Control-Allow-Credentials")).isEqualTo("true");
+      assertThat(listed.header("Vary")).contains("Origin", "Cookie");
+      assertThat(listed.header("Cache-Control")).isEqualTo("no-store");
+
+      Answer foreign = from("https://evil.example", path);
+      assertThat(foreign.code()).isEqualTo("origin_refused");
+      assertThat(foreign.header("Access-Control-Allow-Credentials")).isEmpty();
+    }
+  }
+
+  private Answer from(String origin, String path) {
+    String[] headers = both(cookie(ALICE), new String[] {"Origin", origin});
+    return instance.get("/events/" + event + path, headers);
   }
 
   @Test

@@ -2,6 +2,7 @@ package nth.notifier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.stream.Stream;
 import nth.contract.CountMode;
@@ -107,13 +108,33 @@ class ITTwoInstances {
 
   @Test
   @Tag("O-36")
-  void lifetime_endsAStreamCleanly() {
+  void lifetime_endsAStreamCleanly_andOnlyTheLastFrameIsTheEnd(CapturedOutput output) {
     Story story = log.story();
     log.commit(story.defined(CountMode.LIVE, 20));
     try (Instance instance =
         Instance.ready(log, Instance.freshFolder(), "--nth.notifier.stream-lifetime=500ms")) {
       Listener listener = instance.listenAs(People.ALICE, story.eventId()).untilOver();
       assertThat(listener.events()).containsExactly("snapshot");
+      Listener all = instance.listen(story.eventId()).untilOver();
+      assertThat(all.events()).containsExactly("snapshot");
+      assertThat(livedOut(instance)).isEqualTo(2);
+
+      log.commit(story.closed());
+      Listener back = instance.listen(story.eventId(), "Last-Event-ID", all.lastId()).untilOver();
+      assertThat(back.events()).endsWith("closed");
+      assertThat(instance.listen(story.eventId(), "Last-Event-ID", back.lastId()).status())
+          .isEqualTo(204);
+      Instance.until(() -> OpenInstance.openStreams(instance) == 0);
     }
+    assertThat(output.getAll()).doesNotContain("ERROR").doesNotContain("Exception");
+  }
+
+  private static double livedOut(Instance instance) {
+    return instance
+        .bean(MeterRegistry.class)
+        .get("nth.notifier.streams.ended")
+        .tag("reason", "lifetime")
+        .counter()
+        .count();
   }
 }

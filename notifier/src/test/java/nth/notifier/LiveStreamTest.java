@@ -1,21 +1,29 @@
 package nth.notifier;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import nth.contract.fixtures.People;
 import nth.contract.fixtures.Samples;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.reactivestreams.Subscription;
 import reactor.core.publisher.BaseSubscriber;
 
 class LiveStreamTest {
 
-  private final LiveStream stream =
-      new LiveStream(new Subject.Person(Samples.EVENT, People.ALICE), Duration.ofHours(1), null);
+  private static final Duration COMEBACK = Duration.ofSeconds(3);
+  private static final Subject ALICE = new Subject.Person(Samples.EVENT, People.ALICE);
+
+  private final Places places =
+      new Places(SampleSettings.room(100, 100), new SimpleMeterRegistry());
+  private final LiveStream stream = stream(ALICE, Duration.ofHours(1), null);
   private final Reader reader = new Reader();
 
   /** Takes what it asked for and not more. */
@@ -30,7 +38,7 @@ class LiveStreamTest {
 
     @Override
     protected void hookOnNext(String words) {
-      heard.add(words.replaceFirst("retry: \\d+", "retry: *"));
+      heard.add(words);
     }
 
     @Override
@@ -39,21 +47,48 @@ class LiveStreamTest {
     }
   }
 
+  static final class Phone implements LiveStream.Line {
+    private boolean room = true;
+    private int hungUp;
+
+    @Override
+    public boolean hasRoom() {
+      return room;
+    }
+
+    @Override
+    public void hangUp() {
+      hungUp++;
+    }
+  }
+
+  private LiveStream stream(Subject subject, Duration lifetime, @Nullable Instant until) {
+    return new LiveStream(subject, places.take(Optional.empty()), COMEBACK, lifetime, until);
+  }
+
   private void listen(long demand) {
-    stream.chunks().concatMap(words -> words).subscribe(reader);
+    listen(stream, new Phone(), demand);
+  }
+
+  private void listen(LiveStream stream, LiveStream.Line line, long demand) {
+    stream
+        .chunks(line)
+        .concatMap(words -> words)
+        .map(words -> new String(words, UTF_8))
+        .subscribe(reader);
     reader.request(demand);
   }
 
   private static Telling open(long order, String content) {
-    return new Telling(order, frame(order, content), null, false);
+    return new Telling(order, frame(order, content), null, false, null);
   }
 
   private static Telling.Frame frame(long id, String content) {
-    return new Telling.Frame(id, content, content);
+    return new Telling.Frame(id, content, content.getBytes(UTF_8));
   }
 
   private static Telling closed(long order, String content) {
-    return new Telling(order, frame(Telling.NO_ID, content), frame(order, "shut"), true);
+    return new Telling(order, frame(Telling.NO_ID, content), frame(order, "shut"), true, null);
   }
 
   @Test
@@ -65,7 +100,7 @@ class LiveStreamTest {
 
     assertThat(reader.heard)
         .containsExactly(
-            "retry: *\nid: 3\nevent: snapshot\ndata: a\n\n",
+            "retry: 3000\nid: 3\nevent: snapshot\ndata: a\n\n",
             "id: 4\nevent: result\ndata: b\n\n",
             "id: 7\nevent: closed\ndata: shut\n\n");
     assertThat(reader.complete).isTrue();
@@ -99,7 +134,7 @@ class LiveStreamTest {
     stream.offer(open(3, "snapshot"));
     listen(Long.MAX_VALUE);
 
-    assertThat(reader.heard).containsExactly("retry: *\nid: 9\nevent: snapshot\ndata: news\n\n");
+    assertThat(reader.heard).containsExactly("retry: 3000\nid: 9\nevent: snapshot\ndata: news\n\n");
   }
 
   @Test
@@ -114,9 +149,9 @@ class LiveStreamTest {
   @Test
   void unconcerned_hasNoIdLine() {
     listen(Long.MAX_VALUE);
-    stream.offer(new Telling(-1, frame(Telling.NO_ID, "none"), null, false));
+    stream.offer(new Telling(-1, frame(Telling.NO_ID, "none"), null, false, null));
 
-    assertThat(reader.heard).containsExactly("retry: *\nevent: snapshot\ndata: none\n\n");
+    assertThat(reader.heard).containsExactly("retry: 3000\nevent: snapshot\ndata: none\n\n");
   }
 
   @Test
@@ -126,7 +161,7 @@ class LiveStreamTest {
 
     assertThat(reader.heard)
         .containsExactly(
-            "retry: *\nevent: snapshot\ndata: x\n\nid: 5\nevent: closed\ndata: shut\n\n");
+            "retry: 3000\nevent: snapshot\ndata: x\n\nid: 5\nevent: closed\ndata: shut\n\n");
   }
 
   @Test
@@ -135,7 +170,7 @@ class LiveStreamTest {
     stream.end();
     listen(Long.MAX_VALUE);
 
-    assertThat(reader.heard).containsExactly("retry: *\nid: 3\nevent: snapshot\ndata: a\n\n");
+    assertThat(reader.heard).containsExactly("retry: 3000\nid: 3\nevent: snapshot\ndata: a\n\n");
     assertThat(reader.complete).isTrue();
   }
 
@@ -144,7 +179,7 @@ class LiveStreamTest {
     listen(Long.MAX_VALUE);
     stream.end();
 
-    assertThat(reader.heard).containsExactly("retry: *\n\n");
+    assertThat(reader.heard).containsExactly("retry: 3000\n\n");
     assertThat(reader.complete).isTrue();
   }
 
@@ -154,7 +189,7 @@ class LiveStreamTest {
     listen(1);
     stream.offer(open(3, "a"));
     for (int i = 0; i < 100; i++) {
-      stream.tick(Duration.ZERO);
+      stream.tick(Duration.ZERO, Duration.ofHours(1));
     }
     reader.request(Long.MAX_VALUE);
     assertThat(reader.heard).hasSizeBetween(2, 3).last().isEqualTo(":\n\n");
@@ -163,12 +198,11 @@ class LiveStreamTest {
   // O-36
   @Test
   void lifetime_endsTheStreamCleanly() {
-    LiveStream brief =
-        new LiveStream(new Subject.Promotion(Samples.EVENT), Duration.ofNanos(1), null);
-    brief.chunks().concatMap(words -> words).subscribe(reader);
-    reader.request(Long.MAX_VALUE);
+    LiveStream brief = stream(ALICE, Duration.ofNanos(1), null);
+    listen(brief, new Phone(), Long.MAX_VALUE);
     brief.offer(open(3, "a"));
-    brief.tick(Duration.ofHours(1));
+    assertThat(turn(brief, Duration.ofHours(1))).isTrue();
+    assertThat(turn(brief, Duration.ofHours(1))).isFalse();
 
     assertThat(reader.heard).hasSize(1);
     assertThat(reader.complete).isTrue();
@@ -176,16 +210,90 @@ class LiveStreamTest {
 
   @Test
   void whenItIsNotKnownAnyMoreWhoListens_nothingIsSaid_butWhenToComeBack() {
-    LiveStream unknown =
-        new LiveStream(
-            new Subject.Person(Samples.EVENT, People.ALICE),
-            Duration.ofHours(1),
-            Instant.now().minusSeconds(20));
-    unknown.chunks().concatMap(words -> words).subscribe(reader);
-    reader.request(Long.MAX_VALUE);
+    LiveStream unknown = stream(ALICE, Duration.ofHours(1), Instant.now().minusSeconds(20));
+    listen(unknown, new Phone(), Long.MAX_VALUE);
     unknown.offer(open(3, "secret"));
 
-    assertThat(reader.heard).containsExactly("retry: *\n\n");
+    assertThat(reader.heard).containsExactly("retry: 3000\n\n");
     assertThat(reader.complete).isTrue();
+  }
+
+  private static boolean turn(LiveStream stream, Duration stallLimit) {
+    return stream.tick(Duration.ofHours(1), stallLimit);
+  }
+
+  // O-33
+  @Test
+  void whereThereIsNoRoom_nothingIsWorded_untilThereIs_andThenTheLatest() {
+    Phone phone = new Phone();
+    phone.room = false;
+    listen(stream, phone, Long.MAX_VALUE);
+    stream.offer(open(3, "a"));
+    stream.offer(open(4, "b"));
+    turn(stream, Duration.ofHours(1));
+    assertThat(reader.heard).isEmpty();
+
+    phone.room = true;
+    turn(stream, Duration.ofHours(1));
+
+    assertThat(reader.heard).containsExactly("retry: 3000\nid: 4\nevent: snapshot\ndata: b\n\n");
+  }
+
+  // O-33
+  @Test
+  void readerThatTakesNothing_isGivenUp_once_andOneThatOwesNothing_never() {
+    Phone phone = new Phone();
+    listen(stream, phone, Long.MAX_VALUE);
+    stream.offer(open(3, "a"));
+    turn(stream, Duration.ZERO);
+    assertThat(phone.hungUp).isZero();
+
+    phone.room = false;
+    stream.offer(open(4, "b"));
+    turn(stream, Duration.ofHours(1));
+    assertThat(phone.hungUp).isZero();
+    turn(stream, Duration.ZERO);
+    turn(stream, Duration.ZERO);
+    assertThat(phone.hungUp).isEqualTo(1);
+  }
+
+  /** Who has stopped listening is not waited for at the end. */
+  @Test
+  void readerThatDoesNotTakeTheEnd_isGivenUpSoon() {
+    Phone phone = new Phone();
+    listen(stream, phone, Long.MAX_VALUE);
+    stream.offer(open(3, "a"));
+    phone.room = false;
+    stream.end();
+    turn(stream, Duration.ofHours(1));
+    assertThat(phone.hungUp).isZero();
+
+    Instance.until(
+        () -> {
+          turn(stream, Duration.ofHours(1));
+          return phone.hungUp == 1;
+        });
+  }
+
+  @Test
+  void endTogetherWithOthers_saysAnewWhenToComeBack() {
+    listen(Long.MAX_VALUE);
+    stream.offer(open(3, "a"));
+    stream.end(Duration.ofSeconds(9));
+
+    assertThat(reader.heard).last().isEqualTo("retry: 9000\n\n");
+    assertThat(reader.complete).isTrue();
+  }
+
+  @Test
+  void whatTimeMakesUntrue_isKnown() {
+    Instant opening = Instant.parse("2026-01-01T10:00:00Z");
+    assertThat(stream.isOutdated(opening)).isFalse();
+    stream.offer(new Telling(3, frame(3, "scheduled"), null, false, opening));
+
+    assertThat(stream.isOutdated(opening.minusMillis(1))).isFalse();
+    assertThat(stream.isOutdated(opening)).isTrue();
+    stream.offer(open(3, "open"));
+    assertThat(stream.isOutdated(opening)).isFalse();
   }
 }

@@ -21,7 +21,13 @@ class NotifierSettingsTest {
 
   private static final NotifierSettings DEFAULTS =
       new NotifierSettings(
-          Path.of("data/notifier"), 20_000, 2_000, Duration.ofSeconds(15), Duration.ofMinutes(30));
+          Path.of("data/notifier"),
+          20_000,
+          2_000,
+          64,
+          Duration.ofSeconds(15),
+          Duration.ofSeconds(60),
+          Duration.ofMinutes(30));
 
   private static NotifierSettings bound(StandardEnvironment environment) {
     return Binder.get(environment).bindOrCreate("nth.notifier", NotifierSettings.class);
@@ -61,20 +67,41 @@ class NotifierSettingsTest {
                 "NTH_NOTIFIER_STATE_DIR", "./elsewhere",
                 "NTH_NOTIFIER_MAX_STREAMS", "7",
                 "NTH_NOTIFIER_MAX_STREAMS_PER_NETWORK", "3",
+                "NTH_NOTIFIER_IPV6_PREFIX", "56",
                 "NTH_NOTIFIER_HEARTBEAT", "5s",
+                "NTH_NOTIFIER_STALL_LIMIT", "9s",
                 "NTH_NOTIFIER_STREAM_LIFETIME", "1m"));
     environment.getPropertySources().addLast(documented());
 
     assertThat(bound(environment))
         .isEqualTo(
             new NotifierSettings(
-                Path.of("elsewhere"), 7, 3, Duration.ofSeconds(5), Duration.ofMinutes(1)));
+                Path.of("elsewhere"),
+                7,
+                3,
+                56,
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(9),
+                Duration.ofMinutes(1)));
+  }
+
+  /** A network is one to both doors, unless somebody wants otherwise. */
+  @Test
+  void ipv6Prefix_isThatOfEntries() throws IOException {
+    StandardEnvironment environment =
+        environment(Map.of("NTH_RATE_LIMIT_NETWORK_IPV6_PREFIX", "48"));
+    environment.getPropertySources().addLast(documented());
+
+    assertThat(bound(environment).ipv6Prefix()).isEqualTo(48);
   }
 
   @ParameterizedTest
   @CsvSource({
     "max-streams, 0",
     "max-streams-per-network, 0",
+    "ipv6-prefix, 129",
+    "stall-limit, 0s",
+    "stall-limit, 61m",
     "heartbeat, 0s",
     "stream-lifetime, -1s"
   })

@@ -99,8 +99,16 @@ final class ResultLog implements AutoCloseable {
 
   /** On the log for ever, and never to be seen. */
   void abort(Result... results) {
+    abort(() -> {}, results);
+  }
+
+  /**
+   * @param meanwhile while they are on the log and undecided
+   */
+  void abort(Runnable meanwhile, Result... results) {
     producer.beginTransaction();
     send(results);
+    meanwhile.run();
     producer.abortTransaction();
   }
 

@@ -18,6 +18,7 @@ import nth.contract.Result;
 import nth.contract.Seq;
 import nth.contract.UserId;
 import nth.contract.fixtures.Samples;
+import org.jspecify.annotations.Nullable;
 
 /** The results that one promotion's commands get, in order, as a sequencer would write them. */
 final class Story {
@@ -57,6 +58,24 @@ final class Story {
     targets = Samples.targets(numbers);
     return new Result.PromotionDefined(
         origin(), new Definition(targets, OPENED, null, true, count));
+  }
+
+  /** With a time of its own; the count is live. */
+  Result.PromotionDefined defined(Instant opensAt, @Nullable Instant closesAt, long... numbers) {
+    targets = Samples.targets(numbers);
+    return new Result.PromotionDefined(
+        origin(), new Definition(targets, opensAt, closesAt, true, CountMode.LIVE));
+  }
+
+  /** It was never committed, so the next one gets its number. */
+  void forget(Result.EntryNumbered numbered) {
+    last = numbered.seq().value() - 1;
+    winners.removeIf(winner -> winner.seq().equals(numbered.seq()));
+  }
+
+  /** The last number given. */
+  long last() {
+    return last;
   }
 
   Result.EntryNumbered numbered(UserId user) {
