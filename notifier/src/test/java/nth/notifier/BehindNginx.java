@@ -69,13 +69,14 @@ abstract class BehindNginx {
     return """
         upstream both { server 127.0.0.1:%1$d; server 127.0.0.1:%2$d; }
         upstream alone { server 127.0.0.1:%1$d; }
+        upstream inner { server 127.0.0.1:%3$d; }
         upstream first {
           server 127.0.0.1:%1$d max_fails=0;
           server 127.0.0.1:%2$d max_fails=0 backup;
         }
         proxy_cache_path cache keys_zone=shared:1m;
         """
-        .formatted(one.port(), two.port());
+        .formatted(one.port(), two.port(), PORTS.get(Front.INNER));
   }
 
   private static String servers() {

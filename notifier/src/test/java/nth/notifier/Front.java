@@ -15,6 +15,10 @@ enum Front {
           + " always;"),
   /** Whatever can be compressed. */
   GZIP("", "proxy_pass http://both; gzip_proxied any; gzip_types *;"),
+  /** The second of two in a row. */
+  INNER("", "proxy_pass http://both; proxy_pass_header X-Accel-Buffering;"),
+  /** The first of two: of the notifiers it learns what the second passes on. */
+  OUTER("", "proxy_pass http://inner;"),
   /** What looks idle is cut. */
   IDLE(
       "", "proxy_pass http://both; proxy_read_timeout " + Lengths.PROXY_TIMEOUT.toMillis() + "ms;"),

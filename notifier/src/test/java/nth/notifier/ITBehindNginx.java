@@ -23,7 +23,7 @@ class ITBehindNginx extends BehindNginx {
 
   @ParameterizedTest
   @Tag("O-29")
-  @CsvSource({"STOCK, identity", "STOCK, gzip", "HTTP_1_1, gzip", "CACHE, gzip"})
+  @CsvSource({"STOCK, identity", "STOCK, gzip", "HTTP_1_1, gzip", "CACHE, gzip", "OUTER, gzip"})
   void whatHappens_isHeardAtOnce_whateverEncodingIsAskedFor(Front front, String encoding) {
     commitAndShow(story.defined(CountMode.LIVE, 9));
     Site site = through(front);
