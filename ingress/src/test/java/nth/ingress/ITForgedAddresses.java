@@ -16,6 +16,8 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import nth.contract.Position;
 import nth.contract.UserId;
+import nth.contract.fixtures.FreePort;
+import nth.contract.fixtures.Nginx;
 import nth.ingress.Door.Answer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -146,10 +148,27 @@ class ITForgedAddresses extends RunningIngress {
 
   @Test
   void behindNginx_theTrueClientCounts(@TempDir Path folder) {
-    try (var nginx = new NginxProxy(folder, port(), PROXY)) {
-      Crowd.of(150, i -> from("127.0.0.3", nginx.port(), anAddress())).passedOneBucketOf(BURST, 1);
-      assertThat(from("127.0.0.4", nginx.port()).join()).isNotEqualTo(429);
+    int front = FreePort.any();
+    try (var nginx = new Nginx(folder, proxy(front), front)) {
+      Crowd.of(150, i -> from("127.0.0.3", front, anAddress())).passedOneBucketOf(BURST, 1);
+      assertThat(from("127.0.0.4", front).join()).isNotEqualTo(429);
+      assertThat(nginx.accessLog()).contains("POST /events/" + event + "/entries");
     }
+  }
+
+  /** It names its clients as its own manual shows. */
+  private String proxy(int front) {
+    return """
+        server {
+          listen 127.0.0.1:%d;
+          location / {
+            proxy_pass http://127.0.0.1:%d;
+            proxy_bind %s;
+            proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+          }
+        }
+        """
+        .formatted(front, port(), PROXY);
   }
 
   @Test

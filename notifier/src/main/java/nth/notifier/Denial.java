@@ -30,10 +30,14 @@ final class Denial {
     return answer.onErrorResume(
         Denial::deniesPromotion,
         denial ->
-            Mono.fromFuture(() -> freshness.isCurrent(board.partitionOf(eventId)), true)
-                // It is the thread that reads the log, or the broker's client's, that says so.
-                .publishOn(Schedulers.parallel())
-                .flatMap(current -> current ? answer : Mono.error(Denial::open)));
+            isCurrent(eventId).flatMap(current -> current ? answer : Mono.error(Denial::open)));
+  }
+
+  /** Whether everything written before the question has been read here. */
+  Mono<Boolean> isCurrent(EventId eventId) {
+    return Mono.fromFuture(() -> freshness.isCurrent(board.partitionOf(eventId)), true)
+        // It is the thread that reads the log, or the broker's client's, that says so.
+        .publishOn(Schedulers.parallel());
   }
 
   private static boolean deniesPromotion(Throwable fault) {

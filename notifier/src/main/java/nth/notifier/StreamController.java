@@ -111,7 +111,10 @@ final class StreamController {
         : Telling.NO_ID;
   }
 
-  /** Whether this instance knows what the client has seen on another one, after some patience. */
+  /**
+   * Whether this instance knows what the client has seen on another one, after some patience; or
+   * everything there is, so that no instance can know more: the id is then of another log.
+   */
   private Mono<Boolean> reached(Subject subject, long lastId) {
     int partition = board.partitionOf(subject.eventId());
     if (board.progress(partition).next() > lastId) {
@@ -121,7 +124,7 @@ final class StreamController {
         .filter(tick -> board.progress(partition).next() > lastId)
         .next()
         .map(tick -> true)
-        .timeout(PATIENCE, Mono.just(false));
+        .timeout(PATIENCE, denial.isCurrent(subject.eventId()));
   }
 
   private Mono<Void> begin(LiveStream stream, long lastId, ServerHttpResponse response) {

@@ -55,14 +55,30 @@ class ITLastEventId extends OpenInstance {
     }
   }
 
+  // O-23
   @Test
-  void lastEventId_farAhead_endsWithRetryOnly() {
-    commitAndShow(story.defined(CountMode.LIVE, 9));
+  void lastEventId_aheadOfTheLog_isOfAnother_andGetsASnapshot() {
+    commitAndShow(story.defined(CountMode.LIVE, 9), story.numbered(People.ALICE));
     try (Listener alice = instance.listenAs(People.ALICE, event, "Last-Event-ID", "123456789")) {
       alice.untilOver();
-      assertThat(alice.status()).isEqualTo(200);
-      assertThat(alice.retries()).hasSize(1);
-      assertThat(alice.events()).isEmpty();
+      assertThat(alice.events()).containsExactly("snapshot");
+      assertThat(alice.last().data().get("seq").asInt()).isEqualTo(1);
     }
+  }
+
+  @Test
+  void lastEventId_aheadOfAnInstanceThatDoesNotKnowAll_endsWithRetryOnly() {
+    commitAndShow(story.defined(CountMode.LIVE, 9));
+    log.abortAfter(
+        () -> {
+          try (Listener alice =
+              instance.listenAs(People.ALICE, event, "Last-Event-ID", "123456789")) {
+            alice.untilOver();
+            assertThat(alice.status()).isEqualTo(200);
+            assertThat(alice.retries()).hasSize(1);
+            assertThat(alice.events()).isEmpty();
+          }
+        },
+        story.numbered(People.ALICE));
   }
 }

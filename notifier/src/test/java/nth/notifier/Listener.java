@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Flow;
@@ -33,6 +34,7 @@ final class Listener implements AutoCloseable {
       request.headers(headers);
     }
     response = http.sendAsync(request.build(), HttpResponse.BodyHandlers.fromLineSubscriber(lines));
+    response.exceptionally(lines::endUnanswered);
   }
 
   List<Heard> heard() {
@@ -57,11 +59,15 @@ final class Listener implements AutoCloseable {
 
   /** The last id heard, as a browser would send it back. */
   String lastId() {
+    return idHeard().orElseThrow();
+  }
+
+  /** The same, if there was one. */
+  Optional<String> idHeard() {
     return heard.stream()
         .filter(event -> event.id() != null)
         .reduce((first, second) -> second)
-        .map(event -> String.valueOf(event.id()))
-        .orElseThrow();
+        .map(event -> String.valueOf(event.id()));
   }
 
   Listener untilHeard(int frames) {
@@ -87,6 +93,17 @@ final class Listener implements AutoCloseable {
 
   int status() {
     return response.join().statusCode();
+  }
+
+  /** When it is over: the status, or nothing if it broke off or there was no answer. */
+  CompletableFuture<Optional<Integer>> outcome() {
+    return response.handle(
+        (answer, fault) -> Optional.ofNullable(answer).map(HttpResponse::statusCode));
+  }
+
+  /** Whether it ended as a whole answer does, not broken off. */
+  boolean endedCleanly() {
+    return lines.over.isDone() && !lines.over.isCompletedExceptionally();
   }
 
   HttpResponse<Void> response() {
@@ -135,11 +152,17 @@ final class Listener implements AutoCloseable {
       heard.add(new Heard(field("event").orElseThrow(), id, Json.strict().readTree(data)));
     }
 
-    private java.util.Optional<String> field(String name) {
+    private Optional<String> field(String name) {
       return block.stream()
           .filter(line -> line.startsWith(name + ": "))
           .map(line -> line.substring(name.length() + 2))
           .findFirst();
+    }
+
+    /** Nobody else says so: without an answer it is subscribed to nothing. */
+    private @Nullable HttpResponse<Void> endUnanswered(Throwable fault) {
+      over.completeExceptionally(fault);
+      return null;
     }
 
     @Override

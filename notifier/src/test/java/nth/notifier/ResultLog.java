@@ -112,6 +112,17 @@ final class ResultLog implements AutoCloseable {
     producer.abortTransaction();
   }
 
+  /** As {@link #abort}, with the transaction open meanwhile: nobody can be sure to know all. */
+  void abortAfter(Runnable meanwhile, Result... results) {
+    producer.beginTransaction();
+    send(results);
+    try {
+      meanwhile.run();
+    } finally {
+      producer.abortTransaction();
+    }
+  }
+
   private long send(Result... results) {
     List<Future<RecordMetadata>> sent =
         Stream.of(results).map(result -> producer.send(record(result))).toList();
