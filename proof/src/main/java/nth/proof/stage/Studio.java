@@ -26,7 +26,7 @@ public final class Studio implements AutoCloseable {
   /** The same for both that are compared. The heap is kept close to what is alive in it. */
   private static final List<String> JVM =
       List.of(
-          "-Xms64m", "-Xmx1g", "-XX:+UseG1GC", "-XX:MinHeapFreeRatio=5", "-XX:MaxHeapFreeRatio=10");
+          "-Xms16m", "-Xmx1g", "-XX:+UseG1GC", "-XX:MinHeapFreeRatio=5", "-XX:MaxHeapFreeRatio=10");
 
   private final Ports ports = new Ports();
   private final int brokerPort = ports.next();

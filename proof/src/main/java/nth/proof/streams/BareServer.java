@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -23,6 +24,7 @@ public final class BareServer {
 
   static final String STREAM = "/stream";
   static final String NEWS = "/news";
+  static final String LAST_NEWS = "/last-news";
   static final String COUNT = "/count";
 
   private static final int QUEUE = 8;
@@ -40,7 +42,8 @@ public final class BareServer {
             routes ->
                 routes
                     .get(STREAM, this::stream)
-                    .post(NEWS, this::tell)
+                    .post(NEWS, (request, response) -> take(request, response, this::tell))
+                    .post(LAST_NEWS, (request, response) -> take(request, response, this::end))
                     .get(COUNT, (request, response) -> text(response, count()))
                     .get("/actuator/health/readiness", (request, response) -> response.send()))
         .bindNow();
@@ -55,18 +58,27 @@ public final class BareServer {
     return response.sse().send(own.asFlux().map(BareServer::wrapped), one -> true);
   }
 
-  private Publisher<Void> tell(HttpServerRequest request, HttpServerResponse response) {
+  private Publisher<Void> take(
+      HttpServerRequest request, HttpServerResponse response, Consumer<byte[]> then) {
     return request
         .receive()
         .aggregate()
         .asByteArray()
-        .doOnNext(words -> teller.schedule(() -> tell(words)))
+        .doOnNext(words -> teller.schedule(() -> then.accept(words)))
         .then(Mono.defer(() -> response.send().then()));
   }
 
   private void tell(byte[] words) {
     latest = words;
     streams.forEach(stream -> stream.tryEmitNext(words));
+  }
+
+  private void end(byte[] words) {
+    streams.forEach(
+        stream -> {
+          stream.tryEmitNext(words);
+          stream.tryEmitComplete();
+        });
   }
 
   private String count() {

@@ -1,7 +1,6 @@
 package nth.proof.streams;
 
 import java.net.URI;
-import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import nth.proof.stage.Part;
 import nth.proof.stage.Studio;
@@ -63,16 +62,20 @@ final class BareVoice implements Voice {
 
   @Override
   public long tell() {
-    lastId++;
-    String frame = ID.matcher(words).replaceFirst("id: " + lastId) + "\n\n";
-    long told = System.nanoTime();
-    control.post(address().resolve(BareServer.NEWS), frame);
-    return told;
+    return order(BareServer.NEWS);
   }
 
   @Override
-  public OptionalLong close() {
-    return OptionalLong.empty();
+  public long close() {
+    return order(BareServer.LAST_NEWS);
+  }
+
+  private long order(String path) {
+    lastId++;
+    String frame = ID.matcher(words).replaceFirst("id: " + lastId) + "\n\n";
+    long told = System.nanoTime();
+    control.post(address().resolve(path), frame);
+    return told;
   }
 
   @Override

@@ -6,13 +6,5 @@ package nth.proof.streams;
  * @param side nth or the bare server
  * @param open with all of them, after the rounds
  * @param left when all had gone again
- * @param socketBytes of the kernel, both ends, beyond those before
  */
-record Lap(
-    Kind kind,
-    Side side,
-    int number,
-    Ears.Opening opening,
-    Memory open,
-    Memory left,
-    long socketBytes) {}
+record Lap(Kind kind, Side side, int number, Ears.Opening opening, Memory open, Memory left) {}

@@ -12,43 +12,65 @@ import java.util.regex.Pattern;
 import nth.proof.stage.StageException;
 
 /**
- * What a JVM has in memory right after two full collections.
+ * What a JVM has in memory right after two full collections, and when what the compilers and others
+ * have freed outside the heap was given back to the system.
  *
  * @param heapBytes in use in the heap: what is alive
- * @param residentBytes of the whole process as the system counts them: also the part of the heap
- *     that is free and not given back, code, threads, and what Netty and RocksDB have outside
+ * @param residentBytes of the whole process as the system counts them: beside those, the free part
+ *     of the heap (kept small, see {@code Studio}), code, threads, and what Netty and RocksDB have
+ *     outside; what the kernel holds for a connection is in neither
  */
 record Memory(long heapBytes, long residentBytes) {
 
-  private static final List<String> ORDERS = List.of("GC.run", "GC.run", "GC.heap_info");
+  private static final List<String> COMPILERS = List.of("Compiler.queue");
+  private static final List<String> CLEARING =
+      List.of("GC.run", "GC.run", "System.trim_native_heap", "GC.heap_info");
+  private static final Pattern QUIET =
+      Pattern.compile(
+          "Current compiles:\\s+C1 compile queue:\\s+Empty\\s+C2 compile queue:\\s+Empty");
   private static final long LIMIT_SECONDS = 60;
+  private static final int LOOKS = 40;
+  private static final int PAUSE_MS = 250;
+  private static final int HIGHER_LOOKS = 3;
   private static final Pattern HEAP = Pattern.compile("heap\\s+total \\d+K, used (\\d+)K");
   private static final Pattern RESIDENT = Pattern.compile("(?m)^VmRSS:\\s+(\\d+) kB$");
 
-  /** In pages; of both ends of every connection on this machine. */
-  private static final Pattern SOCKETS = Pattern.compile("(?m)^TCP: .* mem (\\d+)$");
-
-  private static final int PAGE_BYTES = 4096;
-
+  /**
+   * Looked at while nothing is compiled: a compiler at work takes a hundred megabytes for some
+   * seconds, which are nothing of the streams'.
+   */
   static Memory of(long pid) throws InterruptedException {
+    for (int i = 0; i < LOOKS && !QUIET.matcher(jcmd(pid, COMPILERS)).find(); i++) {
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
+    }
+    String told = jcmd(pid, CLEARING);
+    return new Memory(1024 * number(HEAP, told), settledResidentBytes(pid));
+  }
+
+  /** G1 gives back what it has freed a little later, piece by piece. */
+  private static long settledResidentBytes(long pid) throws InterruptedException {
+    long least = residentBytes(pid);
+    int higher = 0;
+    while (higher < HIGHER_LOOKS) {
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
+      long now = residentBytes(pid);
+      higher = now < least ? 0 : higher + 1;
+      least = Math.min(now, least);
+    }
+    return least;
+  }
+
+  private static long residentBytes(long pid) {
     try {
-      String told = jcmd(pid);
-      Path status = Path.of("/proc", Long.toString(pid), "status");
-      return new Memory(
-          1024 * number(HEAP, told), 1024 * number(RESIDENT, Files.readString(status)));
+      return 1024 * number(RESIDENT, Files.readString(Path.of("/proc/" + pid + "/status")));
     } catch (IOException e) {
       throw new StageException("The memory of process " + pid + " cannot be read: " + e, e);
     }
   }
 
-  /** What the kernel holds for connections, not for any process; 0 where it does not say. */
-  static long ofSockets() {
-    try {
-      Matcher found = SOCKETS.matcher(Files.readString(Path.of("/proc/net/sockstat")));
-      return found.find() ? PAGE_BYTES * Long.parseLong(found.group(1)) : 0;
-    } catch (IOException notHere) {
-      return 0;
-    }
+  /** Of the two, which overlap: a stream costs no less than either. */
+  long greaterBytes() {
+    return Math.max(heapBytes, residentBytes);
   }
 
   /** Of each of so many streams that made the difference. */
@@ -57,7 +79,7 @@ record Memory(long heapBytes, long residentBytes) {
         (heapBytes - idle.heapBytes) / streams, (residentBytes - idle.residentBytes) / streams);
   }
 
-  static long number(Pattern pattern, String text) {
+  private static long number(Pattern pattern, String text) {
     Matcher found = pattern.matcher(text);
     if (!found.find()) {
       throw new StageException("No " + pattern + " in: " + text);
@@ -66,22 +88,30 @@ record Memory(long heapBytes, long residentBytes) {
   }
 
   /** All orders in one run: it is a JVM of its own. */
-  private static String jcmd(long pid) throws IOException, InterruptedException {
-    Path orders = Files.createTempFile("proof", ".jcmd");
+  private static String jcmd(long pid, List<String> orders) throws InterruptedException {
     try {
-      Files.write(orders, ORDERS);
-      Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
-      Process process =
-          new ProcessBuilder(jcmd.toString(), Long.toString(pid), "-f", orders.toString())
-              .redirectErrorStream(true)
-              .start();
-      String told = new String(process.getInputStream().readAllBytes(), UTF_8);
-      if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
+      Path file = Files.createTempFile("proof", ".jcmd");
+      try {
+        Files.write(file, orders);
+        return jcmd(pid, file);
+      } finally {
+        Files.delete(file);
       }
-      return told;
-    } finally {
-      Files.delete(orders);
+    } catch (IOException e) {
+      throw new StageException("jcmd, which comes with a JDK, cannot be run: " + e, e);
     }
+  }
+
+  private static String jcmd(long pid, Path orders) throws IOException, InterruptedException {
+    Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+    Process process =
+        new ProcessBuilder(jcmd.toString(), Long.toString(pid), "-f", orders.toString())
+            .redirectErrorStream(true)
+            .start();
+    String told = new String(process.getInputStream().readAllBytes(), UTF_8);
+    if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+    }
+    return told;
   }
 }

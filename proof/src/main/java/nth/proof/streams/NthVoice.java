@@ -1,7 +1,6 @@
 package nth.proof.streams;
 
 import java.net.URI;
-import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -93,8 +92,8 @@ final class NthVoice implements Voice {
 
   /** Unlike an update it does not wait for the beat of the public streams. */
   @Override
-  public OptionalLong close() {
-    return OptionalLong.of(results.close(event, entries));
+  public long close() {
+    return results.close(event, entries);
   }
 
   /** Until what the view buffers before it writes to disk was full: later it takes no more. */

@@ -25,15 +25,19 @@ public record StreamsReport(
   private static final double P99 = 99;
 
   public boolean aimsMet() {
-    return bytesOfAStream() <= MOST_BYTES
-        && setting.kinds().stream().allMatch(kind -> times(kind) <= MOST_TIMES);
+    return bytesOfAStream() <= MOST_BYTES && (!isBroadcast() || times(Kind.PUBLIC) <= MOST_TIMES);
+  }
+
+  /** Only there the two do the same: one text for all. */
+  private boolean isBroadcast() {
+    return setting.kinds().contains(Kind.PUBLIC);
   }
 
   /** The worst lap of nth. */
   long bytesOfAStream() {
     return laps.stream()
         .filter(lap -> lap.side() == Side.NTH)
-        .mapToLong(lap -> perStream(lap, lap.open()).residentBytes())
+        .mapToLong(lap -> perStream(lap, lap.open()).greaterBytes())
         .max()
         .orElseThrow();
   }
@@ -112,36 +116,29 @@ public record StreamsReport(
 
   private void openings(List<String> lines) {
     add(lines, "");
-    add(
-        lines,
-        "%-20s %19s %9s %9s %23s",
-        "opening at once",
-        "all open after",
-        "refused",
-        "failed",
-        "socket buffers, KB");
+    add(lines, "%-20s %19s %9s %9s", "opening at once", "all open after", "refused", "failed");
     laps.forEach(
         lap ->
             add(
                 lines,
-                "%-20s %19s %9d %9d %23.1f",
+                "%-20s %19s %9d %9d",
                 name(lap),
                 seconds(lap.opening().took()),
                 lap.opening().refused(),
-                lap.opening().failed(),
-                lap.socketBytes() / KB / setting.streams()));
+                lap.opening().failed()));
   }
 
   private void latencies(List<String> lines) {
     add(lines, "");
-    add(lines, "%-39s %9s %9s %9s %9s", "heard after, ms", "p50", "p90", "p99", "max");
+    add(lines, "%-40s %8s %8s %8s %8s %9s", "heard after, ms", "p50", "p90", "p99", "max", "times");
     for (Kind kind : setting.kinds()) {
       for (Side side : Side.values()) {
         Heard all = heard(kind, side);
         String news = side == Side.NTH ? "the commit" : "the order";
+        String closing = news + " to close";
         latency(lines, kind, side, "the first who hears it", all.sinceFirst());
         latency(lines, kind, side, news, all.sinceNews());
-        latency(lines, kind, side, "the commit, closed", all.closings());
+        latency(lines, kind, side, closing, all.closings());
       }
     }
   }
@@ -151,14 +148,15 @@ public record StreamsReport(
     if (!latency.isEmpty()) {
       add(
           lines,
-          "%-8s %-5s %-24s %9.1f %9.1f %9.1f %9.1f",
+          "%-8s %-5s %-25s %8.1f %8.1f %8.1f %8.1f %9d",
           kind.text(),
           side,
           since,
           latency.percentileMs(50),
           latency.percentileMs(90),
           latency.percentileMs(P99),
-          latency.maxMs());
+          latency.maxMs(),
+          latency.count());
     }
   }
 
@@ -167,19 +165,26 @@ public record StreamsReport(
     long bytes = bytesOfAStream();
     add(
         lines,
-        "%-20s %.1f KB of RSS, at most %d: %s",
+        "%-20s %.1f KB beyond the idle process, at most %d: %s",
         "each stream",
         bytes / KB,
         MOST_BYTES / 1024,
         word(bytes <= MOST_BYTES));
-    for (Kind kind : setting.kinds()) {
+    if (setting.kinds().contains(Kind.PERSONAL)) {
+      add(
+          lines,
+          "%-20s p99 %.2f times that of one text for all of the bare server: no aim",
+          "own results",
+          times(Kind.PERSONAL));
+    }
+    if (isBroadcast()) {
       add(
           lines,
           "%-20s p99 %.2f times that of the bare server, at most %.0f: %s",
-          kind.text() + " broadcast",
-          times(kind),
+          "broadcast",
+          times(Kind.PUBLIC),
           MOST_TIMES,
-          word(times(kind) <= MOST_TIMES));
+          word(times(Kind.PUBLIC) <= MOST_TIMES));
     }
     add(lines, "VERDICT  %s", aimsMet() ? "aims met" : "aims missed");
   }

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import nth.proof.stage.StageException;
@@ -100,20 +99,17 @@ public final class Trial {
             .computeIfAbsent(voice.side(), side -> Heard.nothing());
     long pid = voice.part().pid();
     voice.prepare(setting.streams());
-    long socketsBefore = Memory.ofSockets();
     Ears.Opening opening;
     Memory open;
-    long sockets;
     try (Ears ears = new Ears(network, voice, setting.streams())) {
       opening = ears.open();
       tell(contest, voice, ears, setting.discardedOfALap(), Heard.nothing());
       tell(contest, voice, ears, setting.roundsOfALap(), heardHere);
       open = Memory.of(pid);
-      sockets = Memory.ofSockets() - socketsBefore;
       close(voice, ears, heardHere);
     }
     awaitNobody(voice);
-    return new Lap(contest.kind(), voice.side(), number, opening, open, Memory.of(pid), sockets);
+    return new Lap(contest.kind(), voice.side(), number, opening, open, Memory.of(pid));
   }
 
   private void tell(Contest contest, Voice voice, Ears ears, int rounds, Heard heardHere)
@@ -131,12 +127,10 @@ public final class Trial {
 
   private static void close(Voice voice, Ears ears, Heard heardHere) throws InterruptedException {
     Round round = ears.expect(voice.lastId());
-    OptionalLong told = voice.close();
-    if (told.isPresent()) {
-      ears.awaitHeard(round);
-      heardHere.closings().add(told.getAsLong(), round.heardAtNanos());
-      ears.awaitEnd();
-    }
+    long told = voice.close();
+    ears.awaitHeard(round);
+    heardHere.closings().add(told, round.heardAtNanos());
+    ears.awaitEnd();
   }
 
   private Stop stop(NthVoice nth, Network network) throws InterruptedException {

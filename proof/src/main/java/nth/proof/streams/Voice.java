@@ -1,7 +1,6 @@
 package nth.proof.streams;
 
 import java.net.URI;
-import java.util.OptionalLong;
 import nth.proof.stage.Part;
 
 /** Who tells the news. */
@@ -25,11 +24,8 @@ interface Voice {
   /** Tells something to each listener and returns the moment at which it was there to be told. */
   long tell();
 
-  /**
-   * Tells the last thing there is, which ends every stream; empty for who has no such thing.
-   * Returns what {@link #tell} does.
-   */
-  OptionalLong close();
+  /** The same for the last thing there is to tell, which ends every stream. */
+  long close();
 
   /** How many listen, as it knows it itself. */
   int listeners();
