@@ -50,10 +50,15 @@ final class Ensemble implements AutoCloseable {
 
   void awaitReady() throws InterruptedException {
     for (Part part : all()) {
-      if (!part.awaitReady(START_LIMIT)) {
-        throw new StageException(
-            part + " does not get ready:\n" + String.join("\n", part.lastLines(20)));
-      }
+      awaitReady(part.id());
+    }
+  }
+
+  void awaitReady(PartId id) throws InterruptedException {
+    Part part = part(id);
+    if (!part.awaitReady(START_LIMIT)) {
+      throw new StageException(
+          part + " does not get ready:\n" + String.join("\n", part.lastLines(20)));
     }
   }
 

@@ -42,6 +42,8 @@ public final class Studio implements AutoCloseable {
   }
 
   /**
+   * Returns when the broker is ready. The notifier waits for its topics, which it never makes.
+   *
    * @param folder of which only the folders of the parts are touched
    * @param bareCommand of this program, which takes a port
    */
@@ -90,7 +92,6 @@ public final class Studio implements AutoCloseable {
     parts.close();
   }
 
-  /** The notifier waits for its topics, so it is ready only after they were made. */
   public void awaitReady() throws InterruptedException {
     parts.awaitReady();
   }
@@ -101,8 +102,8 @@ public final class Studio implements AutoCloseable {
         BARE,
         ThisProgram.with(JVM, List.of(bareCommand, Integer.toString(bare.getPort())), empty(BARE)),
         () -> Health.ofApplication(bare));
-    parts.awaitReady();
     add(NOTIFIER, notifierProgram(), () -> Health.ofApplication(notifier));
+    parts.awaitReady(BROKER);
   }
 
   private void add(PartId id, Program program, BooleanSupplier serving) {

@@ -22,28 +22,29 @@ import nth.proof.stage.StageException;
  */
 record Memory(long heapBytes, long residentBytes) {
 
-  private static final List<String> COMPILERS = List.of("Compiler.queue");
-  private static final List<String> CLEARING =
-      List.of("GC.run", "GC.run", "System.trim_native_heap", "GC.heap_info");
+  private static final List<String> ORDERS =
+      List.of("Compiler.queue", "GC.run", "GC.run", "System.trim_native_heap", "GC.heap_info");
   private static final Pattern QUIET =
       Pattern.compile(
           "Current compiles:\\s+C1 compile queue:\\s+Empty\\s+C2 compile queue:\\s+Empty");
   private static final long LIMIT_SECONDS = 60;
-  private static final int LOOKS = 40;
   private static final int PAUSE_MS = 250;
-  private static final int HIGHER_LOOKS = 3;
+  private static final int HIGHER_LOOKS = 2;
   private static final Pattern HEAP = Pattern.compile("heap\\s+total \\d+K, used (\\d+)K");
   private static final Pattern RESIDENT = Pattern.compile("(?m)^VmRSS:\\s+(\\d+) kB$");
 
   /**
-   * Looked at while nothing is compiled: a compiler at work takes a hundred megabytes for some
-   * seconds, which are nothing of the streams'.
+   * While nothing is compiled, if that is to be had: a compiler at work takes a hundred megabytes
+   * for some seconds, which are nothing of the streams'.
+   *
+   * @param looks at most so many until then
    */
-  static Memory of(long pid) throws InterruptedException {
-    for (int i = 0; i < LOOKS && !QUIET.matcher(jcmd(pid, COMPILERS)).find(); i++) {
+  static Memory of(long pid, int looks) throws InterruptedException {
+    String told = jcmd(pid);
+    for (int i = 1; i < looks && !QUIET.matcher(told).find(); i++) {
       TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
+      told = jcmd(pid);
     }
-    String told = jcmd(pid, CLEARING);
     return new Memory(1024 * number(HEAP, told), settledResidentBytes(pid));
   }
 
@@ -88,11 +89,11 @@ record Memory(long heapBytes, long residentBytes) {
   }
 
   /** All orders in one run: it is a JVM of its own. */
-  private static String jcmd(long pid, List<String> orders) throws InterruptedException {
+  private static String jcmd(long pid) throws InterruptedException {
     try {
       Path file = Files.createTempFile("proof", ".jcmd");
       try {
-        Files.write(file, orders);
+        Files.write(file, ORDERS);
         return jcmd(pid, file);
       } finally {
         Files.delete(file);
@@ -105,7 +106,12 @@ record Memory(long heapBytes, long residentBytes) {
   private static String jcmd(long pid, Path orders) throws IOException, InterruptedException {
     Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
     Process process =
-        new ProcessBuilder(jcmd.toString(), Long.toString(pid), "-f", orders.toString())
+        new ProcessBuilder(
+                jcmd.toString(),
+                "-J-XX:TieredStopAtLevel=1",
+                Long.toString(pid),
+                "-f",
+                orders.toString())
             .redirectErrorStream(true)
             .start();
     String told = new String(process.getInputStream().readAllBytes(), UTF_8);

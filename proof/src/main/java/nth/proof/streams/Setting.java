@@ -14,6 +14,7 @@ public record Setting(long seed, int streams, int rounds, int laps, List<Kind> k
 
   private static final int FEW = 500;
   private static final int DISCARDED = 5;
+  private static final int MOST_LOOKS = 40;
 
   public Setting {
     kinds = List.copyOf(kinds);
@@ -26,6 +27,11 @@ public record Setting(long seed, int streams, int rounds, int laps, List<Kind> k
   /** Before those: the first streams of a lap meet a process that has had nothing to do. */
   int discardedOfALap() {
     return 1 + roundsOfALap() / DISCARDED;
+  }
+
+  /** Of the memory, until nothing is compiled: of few streams it tells little anyway. */
+  int looks() {
+    return Math.min(MOST_LOOKS, 1 + streams / FEW);
   }
 
   /** Few enough that what Netty keeps for all of them is not taken for the idle process. */

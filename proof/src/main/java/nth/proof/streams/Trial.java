@@ -86,7 +86,7 @@ public final class Trial {
       }
     }
     for (Voice voice : contests.get(0).inTurn(1)) {
-      idle.put(voice.side(), Memory.of(voice.part().pid()));
+      idle.put(voice.side(), memory(voice));
     }
   }
 
@@ -97,7 +97,6 @@ public final class Trial {
         heard
             .computeIfAbsent(contest.kind(), kind -> new EnumMap<>(Side.class))
             .computeIfAbsent(voice.side(), side -> Heard.nothing());
-    long pid = voice.part().pid();
     voice.prepare(setting.streams());
     Ears.Opening opening;
     Memory open;
@@ -105,24 +104,32 @@ public final class Trial {
       opening = ears.open();
       tell(contest, voice, ears, setting.discardedOfALap(), Heard.nothing());
       tell(contest, voice, ears, setting.roundsOfALap(), heardHere);
-      open = Memory.of(pid);
+      open = memory(voice);
       close(voice, ears, heardHere);
     }
     awaitNobody(voice);
-    return new Lap(contest.kind(), voice.side(), number, opening, open, Memory.of(pid));
+    return new Lap(contest.kind(), voice.side(), number, opening, open, memory(voice));
   }
 
   private void tell(Contest contest, Voice voice, Ears ears, int rounds, Heard heardHere)
       throws InterruptedException {
     for (int i = 0; i < rounds; i++) {
-      // So that the public news come at any moment of the beat.
-      TimeUnit.MILLISECONDS.sleep(SHORTEST_PAUSE_MS + random.nextInt(BEAT_MS));
+      pause();
       Round round = ears.expect(voice.lastId());
       long told = voice.tell();
       ears.awaitHeard(round);
       heardHere.add(told, round);
       contest.bare().repeat(round.words());
     }
+  }
+
+  /** So that the public news come at any moment of the beat. */
+  private void pause() throws InterruptedException {
+    TimeUnit.MILLISECONDS.sleep(SHORTEST_PAUSE_MS + random.nextInt(BEAT_MS));
+  }
+
+  private Memory memory(Voice voice) throws InterruptedException {
+    return Memory.of(voice.part().pid(), setting.looks());
   }
 
   private static void close(Voice voice, Ears ears, Heard heardHere) throws InterruptedException {
