@@ -1,7 +1,5 @@
 package nth.proof.streams;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,19 +89,24 @@ record Memory(long heapBytes, long residentBytes) {
   /** All orders in one run: it is a JVM of its own. */
   private static String jcmd(long pid) throws InterruptedException {
     try {
-      Path file = Files.createTempFile("proof", ".jcmd");
+      Path folder = Files.createTempDirectory("proof");
+      Path orders = Files.write(folder.resolve("orders"), ORDERS);
+      Path told = folder.resolve("told");
       try {
-        Files.write(file, ORDERS);
-        return jcmd(pid, file);
+        run(pid, orders, told);
+        return Files.readString(told);
       } finally {
-        Files.delete(file);
+        Files.deleteIfExists(told);
+        Files.delete(orders);
+        Files.delete(folder);
       }
     } catch (IOException e) {
       throw new StageException("jcmd, which comes with a JDK, cannot be run: " + e, e);
     }
   }
 
-  private static String jcmd(long pid, Path orders) throws IOException, InterruptedException {
+  private static void run(long pid, Path orders, Path told)
+      throws IOException, InterruptedException {
     Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
     Process process =
         new ProcessBuilder(
@@ -113,11 +116,10 @@ record Memory(long heapBytes, long residentBytes) {
                 "-f",
                 orders.toString())
             .redirectErrorStream(true)
+            .redirectOutput(told.toFile())
             .start();
-    String told = new String(process.getInputStream().readAllBytes(), UTF_8);
     if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
       process.destroyForcibly();
     }
-    return told;
   }
 }
