@@ -40,6 +40,6 @@ public record Setting(long seed, int streams, int rounds, int laps, List<Kind> k
   }
 
   int roundsOfWarmUp() {
-    return Math.min(2 * DISCARDED, rounds) + DISCARDED;
+    return Math.min(3 * DISCARDED, rounds);
   }
 }

@@ -79,7 +79,9 @@ public final class Trial {
         voice.prepare(setting.streamsOfWarmUp());
         try (Ears ears = new Ears(network, voice, setting.streamsOfWarmUp())) {
           ears.open();
-          tell(contest, voice, ears, setting.roundsOfWarmUp(), Heard.nothing());
+          for (int i = 0; i < setting.roundsOfWarmUp(); i++) {
+            tell(contest, voice, ears, Heard.nothing());
+          }
           close(voice, ears, Heard.nothing());
         }
         awaitNobody(voice);
@@ -102,8 +104,8 @@ public final class Trial {
     Memory open;
     try (Ears ears = new Ears(network, voice, setting.streams())) {
       opening = ears.open();
-      tell(contest, voice, ears, setting.discardedOfALap(), Heard.nothing());
-      tell(contest, voice, ears, setting.roundsOfALap(), heardHere);
+      tellWithPauses(contest, voice, ears, setting.discardedOfALap(), Heard.nothing());
+      tellWithPauses(contest, voice, ears, setting.roundsOfALap(), heardHere);
       open = memory(voice);
       close(voice, ears, heardHere);
     }
@@ -111,21 +113,22 @@ public final class Trial {
     return new Lap(contest.kind(), voice.side(), number, opening, open, memory(voice));
   }
 
-  private void tell(Contest contest, Voice voice, Ears ears, int rounds, Heard heardHere)
+  /** So that public news come at any moment of the beat. */
+  private void tellWithPauses(Contest contest, Voice voice, Ears ears, int rounds, Heard heardHere)
       throws InterruptedException {
     for (int i = 0; i < rounds; i++) {
-      pause();
-      Round round = ears.expect(voice.lastId());
-      long told = voice.tell();
-      ears.awaitHeard(round);
-      heardHere.add(told, round);
-      contest.bare().repeat(round.words());
+      TimeUnit.MILLISECONDS.sleep(SHORTEST_PAUSE_MS + random.nextInt(BEAT_MS));
+      tell(contest, voice, ears, heardHere);
     }
   }
 
-  /** So that the public news come at any moment of the beat. */
-  private void pause() throws InterruptedException {
-    TimeUnit.MILLISECONDS.sleep(SHORTEST_PAUSE_MS + random.nextInt(BEAT_MS));
+  private static void tell(Contest contest, Voice voice, Ears ears, Heard heardHere)
+      throws InterruptedException {
+    Round round = ears.expect(voice.lastId());
+    long told = voice.tell();
+    ears.awaitHeard(round);
+    heardHere.add(told, round);
+    contest.bare().repeat(round.words());
   }
 
   private Memory memory(Voice voice) throws InterruptedException {
