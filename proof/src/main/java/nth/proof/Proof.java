@@ -15,7 +15,9 @@ import picocli.CommandLine.Spec;
       BrokerCommand.class,
       StageCommand.class,
       CrowdCommand.class,
-      OrdealCommand.class
+      OrdealCommand.class,
+      StreamsCommand.class,
+      BareServerCommand.class
     })
 public final class Proof implements Runnable {
 

@@ -1,12 +1,10 @@
 package nth.proof.stage;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -28,7 +26,7 @@ final class Applications {
   Applications(StageOptions options, Wiring wiring) {
     this.options = options;
     this.wiring = wiring;
-    OURS.forEach(this::jar);
+    OURS.forEach(options::jar);
   }
 
   /**
@@ -36,8 +34,8 @@ final class Applications {
    */
   void unpack(Path folder) throws IOException, InterruptedException {
     for (Role role : OURS) {
-      Path own = folder.resolve("programs").resolve(name(role));
-      unpacked.put(role, Unpacked.from(jar(role), own, jvmOptions()));
+      Path own = folder.resolve("programs").resolve(StageOptions.nameOf(role));
+      unpacked.put(role, Unpacked.from(options.jar(role), own, jvmOptions()));
     }
   }
 
@@ -85,20 +83,7 @@ final class Applications {
               "NTH_RATE_LIMIT_NETWORK_BURST", UNLIMITED,
               "NTH_RATE_LIMIT_NETWORK_REFILL", UNLIMITED);
       case NOTIFIER -> Map.of();
-      case BROKER, POSTGRES -> throw new IllegalArgumentException(id + " is none of ours");
+      case BROKER, POSTGRES, BARE -> throw new IllegalArgumentException(id + " is none of ours");
     };
-  }
-
-  Path jar(Role role) {
-    String name = name(role);
-    Path jar = options.jars().resolve(name).resolve("target").resolve(name + "-exec.jar");
-    if (Files.notExists(jar)) {
-      throw new StageException(jar + " is missing: build it with mvn -DskipTests package.");
-    }
-    return jar;
-  }
-
-  private static String name(Role role) {
-    return role.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -17,6 +17,7 @@ final class BrokerSettings {
   private final int node;
   private final Map<String, Integer> listening = new LinkedHashMap<>();
   private final Map<String, Integer> advertised = new LinkedHashMap<>();
+  private boolean alone;
 
   BrokerSettings(int node) {
     this.node = node;
@@ -31,10 +32,21 @@ final class BrokerSettings {
     advertised.put(name, known);
   }
 
+  /** There is no other to hold copies, so that one must do. */
+  BrokerSettings alone() {
+    alone = true;
+    return this;
+  }
+
   Path write(Path folder, String voters) throws IOException {
     Properties settings = new Properties();
     try (InputStream shipped = BrokerSettings.class.getResourceAsStream("broker.properties")) {
       settings.load(Objects.requireNonNull(shipped));
+    }
+    if (alone) {
+      settings.stringPropertyNames().stream()
+          .filter(BrokerSettings::countsCopies)
+          .forEach(name -> settings.put(name, "1"));
     }
     settings.put("node.id", Integer.toString(node));
     settings.put("log.dirs", folder.resolve("data").toString());
@@ -49,6 +61,12 @@ final class BrokerSettings {
       settings.store(out, null);
     }
     return file;
+  }
+
+  private static boolean countsCopies(String name) {
+    return name.endsWith("replication.factor")
+        || name.endsWith("min.isr")
+        || name.endsWith("min.insync.replicas");
   }
 
   private static String spelled(Map<String, Integer> listeners) {

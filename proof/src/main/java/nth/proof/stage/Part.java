@@ -56,6 +56,14 @@ public final class Part {
     return program.folder();
   }
 
+  /** Of the process that runs. */
+  public synchronized long pid() {
+    if (process == null) {
+      throw new IllegalStateException(id + " has never been started");
+    }
+    return process.pid();
+  }
+
   /** Where what is started keeps its things; the log is not among them. */
   public Path data() {
     return program.folder().resolve("data");

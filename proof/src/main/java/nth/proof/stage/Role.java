@@ -6,5 +6,7 @@ public enum Role {
   POSTGRES,
   SEQUENCER,
   INGRESS,
-  NOTIFIER;
+  NOTIFIER,
+  /** Of the {@link Studio} only: what the notifier is compared with. */
+  BARE;
 }

@@ -10,7 +10,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -22,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Stage implements AutoCloseable {
 
-  private static final Duration START_LIMIT = Duration.ofSeconds(300);
   private static final int OF_EACH = 2;
 
   private final Path folder;
@@ -35,9 +33,7 @@ public final class Stage implements AutoCloseable {
   private final Cluster cluster;
   private final Database database;
   private final Map<PartId, URI> addresses = new LinkedHashMap<>();
-  private final Map<PartId, Part> parts = new LinkedHashMap<>();
-  private boolean closed; // As the parts, under the lock of this: nothing starts after the close.
-  private final Thread atExit = new Thread(this::close, "stage at exit");
+  private final Ensemble parts;
 
   private Stage(Path folder, StageOptions options) {
     this.folder = folder.toAbsolutePath();
@@ -46,6 +42,7 @@ public final class Stage implements AutoCloseable {
     this.cluster = new Cluster(wiring.directBootstrapServers());
     this.database =
         new Database(this.folder.resolve(PartId.POSTGRES.toString()), wiring.postgresPort());
+    this.parts = new Ensemble(this.folder, this::closeTheRest);
   }
 
   /** Ends what a run before, killed itself, has left running in this folder, and deletes it. */
@@ -68,7 +65,6 @@ public final class Stage implements AutoCloseable {
   /** Returns when everything is ready. */
   public static Stage start(Path folder, StageOptions options) throws InterruptedException {
     Stage stage = new Stage(folder, options);
-    Runtime.getRuntime().addShutdownHook(stage.atExit);
     try {
       stage.setUp();
       return stage;
@@ -92,7 +88,7 @@ public final class Stage implements AutoCloseable {
 
   /** Where the sequencer's commands for an operator are run from. */
   public Path sequencerJar() {
-    return new Applications(options, wiring).jar(Role.SEQUENCER);
+    return options.jar(Role.SEQUENCER);
   }
 
   /** What those commands are set up by. */
@@ -114,20 +110,16 @@ public final class Stage implements AutoCloseable {
     return cluster;
   }
 
-  public synchronized Collection<Part> parts() {
-    return List.copyOf(parts.values());
+  public Collection<Part> parts() {
+    return parts.all();
   }
 
   public List<Part> parts(Role role) {
-    return parts.values().stream().filter(part -> part.id().role() == role).toList();
+    return parts().stream().filter(part -> part.id().role() == role).toList();
   }
 
   public Part part(PartId id) {
-    Part part = parts.get(id);
-    if (part == null) {
-      throw new IllegalArgumentException("There is no " + id);
-    }
-    return part;
+    return parts.part(id);
   }
 
   public Wire wire(PartId from, PartId to) {
@@ -141,7 +133,7 @@ public final class Stage implements AutoCloseable {
 
   /** What keeps the stage from being whole, or null. */
   public @Nullable String missing() {
-    for (Part part : parts.values()) {
+    for (Part part : parts()) {
       if (!part.isReady()) {
         return part + (part.isAlive() ? " is not ready" : " is down");
       }
@@ -151,57 +143,40 @@ public final class Stage implements AutoCloseable {
 
   @Override
   public void close() {
-    List<Part> all;
-    synchronized (this) {
-      if (closed) {
-        return;
-      }
-      closed = true;
-      all = List.copyOf(parts.values());
-    }
-    CompletableFuture.allOf(
-            all.stream()
-                .map(part -> CompletableFuture.runAsync(part::retire))
-                .toArray(CompletableFuture<?>[]::new))
-        .join();
-    cluster.close();
-    wiring.close();
-    if (Thread.currentThread() != atExit) {
-      removeHook();
-    }
+    parts.close();
   }
 
-  private void removeHook() {
-    try {
-      Runtime.getRuntime().removeShutdownHook(atExit);
-    } catch (IllegalStateException alreadyEnding) {
-      // Then it has nothing left to do.
-    }
+  private void closeTheRest() {
+    cluster.close();
+    wiring.close();
   }
 
   private void setUp() throws IOException, InterruptedException {
     Applications jars = new Applications(options, wiring);
     endLeftovers(folder);
     jars.unpack(folder);
-    Brokers brokers = new Brokers(options, wiring);
+    Brokers brokers = new Brokers(options);
     for (int node = 1; node <= Wiring.BROKERS; node++) {
       PartId id = PartId.broker(node);
       int number = node;
-      add(id, brokers.program(node, newFolder(id)), () -> cluster.serves(number)).start();
+      Path own = parts.folder(id);
+      Program broker = brokers.program(wiring.brokerSettings(node, own), own);
+      add(id, broker, () -> cluster.serves(number)).start();
     }
     startPostgres();
-    awaitReady(parts.values());
+    parts.awaitReady();
     for (PartId id : applications) {
       int port = wiring.nextPort();
       URI address = URI.create("http://" + Ports.address(port));
       addresses.put(id, address);
-      add(id, jars.program(id, newFolder(id), port), () -> Health.ofApplication(address)).start();
+      add(id, jars.program(id, parts.folder(id), port), () -> Health.ofApplication(address))
+          .start();
     }
-    awaitReady(parts.values());
+    parts.awaitReady();
   }
 
   private void startPostgres() throws IOException {
-    newFolder(PartId.POSTGRES);
+    parts.folder(PartId.POSTGRES);
     try {
       database.install();
     } catch (SQLException e) {
@@ -210,34 +185,14 @@ public final class Stage implements AutoCloseable {
     add(PartId.POSTGRES, database.program(), () -> Health.ofPostgres(database.directUrl())).start();
   }
 
-  private synchronized Part add(PartId id, Program program, BooleanSupplier serving) {
-    if (closed) {
-      throw new StageException("The stage was closed before " + id + " could start.");
-    }
+  private Part add(PartId id, Program program, BooleanSupplier serving) {
     Program complete = program;
     if (options.steppedClocks() && id.role() != Role.POSTGRES) {
       Clock clock = new Clock(program.folder());
       clock.step(Duration.ZERO);
       complete = program.with(clock.environment());
     }
-    Part part = new Part(id, complete, serving);
-    parts.put(id, part);
-    return part;
-  }
-
-  private Path newFolder(PartId id) throws IOException {
-    Path own = Files.createDirectories(folder.resolve(id.toString()));
-    Leftover.end(own);
-    return own;
-  }
-
-  private void awaitReady(Collection<Part> which) throws InterruptedException {
-    for (Part part : which) {
-      if (!part.awaitReady(START_LIMIT)) {
-        throw new StageException(
-            part + " does not get ready:\n" + String.join("\n", part.lastLines(20)));
-      }
-    }
+    return parts.add(id, complete, serving);
   }
 
   private List<URI> addressesOf(Role role) {

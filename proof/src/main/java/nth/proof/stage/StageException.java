@@ -3,11 +3,11 @@ package nth.proof.stage;
 /** The stage cannot be set up; the message is for whoever runs it. */
 public final class StageException extends RuntimeException {
 
-  StageException(String message) {
+  public StageException(String message) {
     super(message);
   }
 
-  StageException(String message, Throwable cause) {
+  public StageException(String message, Throwable cause) {
     super(message, cause);
   }
 }

@@ -2,6 +2,7 @@ package nth.proof.stage;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /**
  * What a stage is made of.
@@ -22,6 +23,20 @@ public record StageOptions(Path jars, int partitions, boolean compileFully, bool
     Path here = Path.of("");
     Path jars = Files.isDirectory(here.resolve("sequencer")) ? here : Path.of("..");
     return new StageOptions(jars, 2, false, false);
+  }
+
+  /** What runs as that role: one of ours. */
+  public Path jar(Role role) {
+    String name = nameOf(role);
+    Path jar = jars.resolve(name).resolve("target").resolve(name + "-exec.jar");
+    if (Files.notExists(jar)) {
+      throw new StageException(jar + " is missing: build it with mvn -DskipTests package.");
+    }
+    return jar;
+  }
+
+  static String nameOf(Role role) {
+    return role.name().toLowerCase(Locale.ROOT);
   }
 
   public StageOptions withJars(Path folder) {

@@ -1,0 +1,4 @@
+@NullMarked
+package nth.proof.streams;
+
+import org.jspecify.annotations.NullMarked;
