@@ -1,0 +1,58 @@
+package nth.local.payer;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import javax.sql.DataSource;
+import nth.app.KafkaAccess;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.kafka.listener.KafkaMessageListenerContainer;
+import org.springframework.web.client.RestClient;
+
+/** Puts the payer together; a bean of the type {@link Payout} takes the place of the one here. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(PayerSettings.class)
+class PayerConfiguration {
+
+  @Bean
+  PayerTables payerTables(DataSource database) {
+    return new PayerTables(database);
+  }
+
+  @Bean
+  PayerLedger payerLedger(JdbcClient jdbc, PayerTables payerTables) {
+    return new PayerLedger(jdbc, payerTables);
+  }
+
+  /** Its name is the one in health. */
+  @Bean
+  PayerAlarm payerHealthIndicator(MeterRegistry meters) {
+    return new PayerAlarm(meters);
+  }
+
+  @Bean
+  KafkaMessageListenerContainer<byte[], byte[]> payerContainer(
+      PayerSettings settings,
+      PayerLedger ledger,
+      PayerAlarm alarm,
+      KafkaAccess kafka,
+      JdbcClient jdbc,
+      ObjectProvider<Payout> own,
+      ObjectProvider<Step.Hook> hook) {
+    Payout payout = own.getIfAvailable(() -> payout(settings, jdbc));
+    var payer =
+        new Payer(
+            ledger, payout, alarm, settings.environment(), hook.getIfAvailable(() -> step -> {}));
+    var container = PayerContainer.of(payer, kafka.consumer(), alarm);
+    container.setAutoStartup(settings.enabled());
+    return container;
+  }
+
+  private static Payout payout(PayerSettings settings, JdbcClient jdbc) {
+    return settings.url() == null
+        ? new ShowAccount(jdbc)
+        : new HttpPayout(settings.url(), RestClient.builder());
+  }
+}

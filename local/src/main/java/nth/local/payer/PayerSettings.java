@@ -1,0 +1,32 @@
+package nth.local.payer;
+
+import java.net.URI;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * {@code nth.payer.*}
+ *
+ * @param enabled whether wins are paid at all
+ * @param environment begins every idempotency key
+ * @param url where orders are posted to; null: to an account in the database, for show
+ */
+@ConfigurationProperties("nth.payer")
+record PayerSettings(
+    @DefaultValue("true") boolean enabled,
+    @DefaultValue("local") String environment,
+    @Nullable URI url) {
+
+  private static final Pattern ENVIRONMENT = Pattern.compile("[a-z0-9-]{1,32}");
+
+  PayerSettings {
+    if (!ENVIRONMENT.matcher(environment).matches()) {
+      throw new IllegalArgumentException("nth.payer.environment must be 1 to 32 of a-z 0-9 -");
+    }
+    if (url != null && !String.valueOf(url.getScheme()).matches("https?")) {
+      throw new IllegalArgumentException("nth.payer.url must begin with http:// or https://");
+    }
+  }
+}

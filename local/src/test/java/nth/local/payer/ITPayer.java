@@ -1,0 +1,198 @@
+package nth.local.payer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import nth.contract.EventId;
+import nth.contract.Winner;
+import nth.contract.fixtures.RealBroker;
+import nth.contract.fixtures.RealDatabase;
+import nth.contract.fixtures.RealParts;
+import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** The payer on a real broker and a real database, with a provider that has bad days. */
+class ITPayer {
+
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final EventId EVENT = new EventId("opening");
+  private static final Winner FIRST = Wins.win(EVENT, 1, "alice");
+  private static final Winner SECOND = Wins.win(EVENT, 2, "bob");
+  private static final Winner THIRD = Wins.win(EVENT, 3, "carol");
+
+  private RealBroker broker;
+  private RealDatabase database;
+  private Bank bank;
+  private Wins wins;
+  private PayerBooks books;
+  private ConfigurableApplicationContext payer;
+
+  @BeforeEach
+  void open() throws Exception {
+    broker = RealParts.broker();
+    database = RealParts.database();
+    bank = new Bank();
+    wins = new Wins(broker.bootstrapServers());
+    books = new PayerBooks(database);
+    payer = start();
+  }
+
+  @AfterEach
+  void close() {
+    payer.close();
+    wins.close();
+    bank.close();
+    database.close();
+    broker.close();
+  }
+
+  private ConfigurableApplicationContext start() {
+    return new SpringApplicationBuilder(PayerUnderTest.class)
+        .run(
+            "--server.port=0",
+            "--management.endpoint.health.group.readiness.include=readinessState",
+            "--spring.kafka.bootstrap-servers=" + broker.bootstrapServers(),
+            "--spring.datasource.url=" + database.url(),
+            "--spring.datasource.username=" + database.user(),
+            "--spring.datasource.password=" + database.password(),
+            "--nth.payer.url=" + bank.url(),
+            "--nth.payer.environment=test");
+  }
+
+  private void untilStates(String... states) {
+    await().atMost(LIMIT).until(() -> books.states().equals(List.of(states)));
+  }
+
+  private PayerAlarm alarm() {
+    return payer.getBean(PayerAlarm.class);
+  }
+
+  private static String key(Winner winner) {
+    return "test:" + winner.dedupId();
+  }
+
+  // O-65
+  @Test
+  void eachWin_isPaidOnce_howeverOftenItIsRead() throws Exception {
+    wins.abort(Wins.win(EVENT, 9, "nobody"));
+    wins.commit(FIRST, SECOND);
+    wins.commit(FIRST);
+    untilStates("paid", "paid");
+
+    payer.close();
+    forgetPositions();
+    wins.commit(THIRD);
+    payer = start();
+    untilStates("paid", "paid", "paid");
+
+    assertThat(bank.calls()).containsExactly(key(FIRST), key(SECOND), key(THIRD));
+    assertThat(books.ledger())
+        .extracting(row -> row.get("reference"))
+        .containsExactly("ref-" + key(FIRST), "ref-" + key(SECOND), "ref-" + key(THIRD));
+    assertThat(alarm().health().getStatus()).isEqualTo(Status.UP);
+  }
+
+  private void forgetPositions() throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+      await()
+          .atMost(LIMIT)
+          .ignoreException(ExecutionException.class)
+          .until(
+              () -> {
+                admin.deleteConsumerGroups(List.of(PayerContainer.GROUP)).all().get();
+                return true;
+              });
+    }
+  }
+
+  @Test
+  void aProviderThatFails_isAskedAgain_inOrder_andNothingBehindIsTouched() {
+    bank.answers(500);
+    wins.commit(FIRST, SECOND);
+    await().atMost(LIMIT).until(() -> bank.calls().size() >= 3);
+    assertThat(bank.calls()).containsOnly(key(FIRST));
+    assertThat(books.states()).containsExactly("owed");
+    assertThat(alarm().health().getStatus()).isEqualTo(Status.DOWN);
+
+    bank.answers(200);
+    untilStates("paid", "paid");
+    assertThat(bank.moved()).containsOnlyKeys(key(FIRST), key(SECOND));
+    await().atMost(LIMIT).until(() -> alarm().health().getStatus().equals(Status.UP));
+  }
+
+  @Test
+  void whatCanNeverBePaid_isSaid_andTheNextIsPaid() {
+    bank.answers(422);
+    wins.commit(FIRST);
+    untilStates("unpayable");
+    bank.answers(200);
+    wins.commit(SECOND);
+    untilStates("unpayable", "paid");
+
+    assertThat(bank.moved()).containsOnlyKeys(key(SECOND));
+    assertThat(alarm().health().getDetails()).containsEntry("unpaid", 1L);
+  }
+
+  // O-28
+  @Test
+  void whatIsNoWin_isPutAside_andTheNextIsPaid() {
+    String text = Wins.text(FIRST);
+    wins.commit("opening", "not json");
+    wins.commit(null, text);
+    wins.commit("opening", null);
+    wins.commit("other", text);
+    wins.commit("opening", "[]");
+    wins.commit(FIRST);
+    wins.commit("opening", text.replace("alice", "mallory"));
+    wins.commit(SECOND);
+    untilStates("paid", "paid");
+
+    assertThat(books.putAside())
+        .containsExactly(
+            "unreadable", "unreadable", "unreadable", "unreadable", "unreadable", "contradiction");
+    assertThat(bank.moved().get(key(FIRST)).get("user_id").asString()).isEqualTo("alice");
+    assertThat(alarm().health().getStatus()).isEqualTo(Status.DOWN);
+  }
+
+  @Test
+  void aNewerForm_holdsThePayerUp_ratherThanBeGuessed() {
+    wins.commit("opening", Wins.text(FIRST).replace("\"v\":1", "\"v\":2"));
+    wins.commit(SECOND);
+    await()
+        .atMost(LIMIT)
+        .until(
+            () ->
+                alarm()
+                    .health()
+                    .getDetails()
+                    .getOrDefault("waiting", "")
+                    .toString()
+                    .contains("v2"));
+    assertThat(books.states()).isEmpty();
+    assertThat(bank.calls()).isEmpty();
+  }
+
+  // O-56, O-27
+  @Test
+  void aDatabaseThatIsAway_isWaitedFor() {
+    wins.commit(FIRST);
+    untilStates("paid");
+    books.run("alter table nth_payer.ledger rename to ledger_away");
+    wins.commit(SECOND, THIRD);
+    await().atMost(LIMIT).until(() -> alarm().health().getStatus().equals(Status.DOWN));
+    books.run("alter table nth_payer.ledger_away rename to ledger");
+    untilStates("paid", "paid", "paid");
+
+    assertThat(bank.calls()).containsExactly(key(FIRST), key(SECOND), key(THIRD));
+    assertThat(books.putAside()).isEmpty();
+  }
+}
