@@ -1,4 +1,4 @@
-// The organiser's corner: a person to be, an event to define, a crowd, the audit.
+// The organiser's corner: a person to be, an event to define, a crowd, the audit, the payments.
 
 import { call } from './http.js';
 import { number, say } from './words.js';
@@ -141,7 +141,9 @@ class Corner {
   }
 
   async #load() {
-    this.#audit = (await ask('GET', `${this.#path}/audit`)) ?? this.#audit;
+    const audit = await ask('GET', `${this.#path}/audit`);
+    const payments = audit && (await ask('GET', `${this.#path}/payments`));
+    this.#audit = payments ? { ...audit, payments } : this.#audit;
     this.#showAudit();
   }
 
@@ -149,7 +151,7 @@ class Corner {
     if (!this.#audit) {
       return;
     }
-    const { winners, closing } = this.#audit;
+    const { winners, closing, payments } = this.#audit;
     const tables = [];
     if (winners.length) {
       tables.push(
@@ -159,6 +161,9 @@ class Corner {
           winners,
         ),
       );
+    }
+    if (payments.length) {
+      tables.push(table('payments', ['seq', 'user_id', 'state', 'reference', 'why'], payments));
     }
     if (closing) {
       tables.push(table('closing', ['cause', 'total_entries', 'closed_at', 'position'], [closing]));

@@ -98,6 +98,9 @@ class ITOpenApi {
       assertThat(answer.body()).isEqualTo(round.documents().get(app).text());
       assertThat(answer.header("cache-control")).isEqualTo("max-age=60, public");
     }
+    Heard topics = round.ask("GET", "/asyncapi/nth.json", "200");
+    assertThat(topics.body()).contains("\"asyncapi\"", "nth.winners");
+    assertThat(topics.header("cache-control")).isEqualTo("max-age=60, public");
   }
 
   private void pageIsServed() {
@@ -256,6 +259,7 @@ class ITOpenApi {
     round.ask("DELETE", "/events/e/stream", "405 method_not_allowed");
     round.ask("PATCH", "/events/e/entries", "405 method_not_allowed");
     round.ask("POST", "/openapi/ingress.json", "405 method_not_allowed");
+    round.ask("POST", "/asyncapi/nth.json", "405 method_not_allowed");
   }
 
   /** The last: wrong tokens keep the admin out as well. */

@@ -94,7 +94,7 @@ class NotifierConfiguration {
     return new Reads();
   }
 
-  /** What both applications can be asked, for programs to read. */
+  /** What both applications can be asked, and what is written to topics, for programs to read. */
   @Bean
   WebFluxConfigurer notifierDocuments() {
     CacheControl shortly = CacheControl.maxAge(Duration.ofMinutes(1)).cachePublic();
@@ -104,6 +104,11 @@ class NotifierConfiguration {
         registry
             .addResourceHandler("/openapi/*.json")
             .addResourceLocations("classpath:/openapi/")
+            .setUseLastModified(false)
+            .setCacheControl(shortly);
+        registry
+            .addResourceHandler("/asyncapi/*.json")
+            .addResourceLocations("classpath:/asyncapi/")
             .setUseLastModified(false)
             .setCacheControl(shortly);
       }
