@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -127,6 +128,46 @@ class ITLivePage {
     assertThat(page.seen("announced")).hasSize(1);
     page.reload().await("mine", "status", "won");
     assertThat(page.seen("announced")).isEmpty();
+  }
+
+  @Test
+  void scriptsOfTheReadme_hearBothStreams() throws Exception {
+    EventId event = shop.defined("scripts", "{\"targets\":[9],\"count\":\"live\"}");
+    String script = Files.readString(Path.of("..", "docs", "watch.js"));
+    page.run(
+        script
+            + """
+            window.heard = [];
+            watch(arguments[0], (state) => heard.push(state.phase));
+            listen(arguments[0], {}, (decision) => heard.push(decision.status));
+            """,
+        event.value());
+    awaitHeard("open");
+    awaitHeard("none");
+
+    shop.enter(event, new UserId(PERSON));
+    awaitHeard("decided");
+    shop.close(event);
+    awaitHeard("closed");
+  }
+
+  private static void awaitHeard(String word) {
+    await()
+        .atMost(Shop.LIMIT)
+        .until(() -> page.run("return heard.includes(arguments[0])", word), Boolean.TRUE::equals);
+  }
+
+  @Test
+  void backOff_isSpread_growsAndEnds() {
+    Object waits =
+        page.run(
+            """
+            const files = document.querySelector('script[type=module]').src;
+            return import(new URL('backoff.js', files)).then(({ backoff }) =>
+              [0, 1, 2, 3, 9].map((attempt) =>
+                [0, 1].map((random) => backoff(attempt, () => random)).join('-')).join(' '));
+            """);
+    assertThat(waits).isEqualTo("1000-6000 6000-12000 12000-24000 15000-30000 15000-30000");
   }
 
   // O-34: a browser opens six connections to one origin, and each of these pages wants a stream.
