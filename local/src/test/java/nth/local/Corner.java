@@ -24,6 +24,10 @@ record Corner(int port) {
     return "/organiser/events/" + event + "/audit";
   }
 
+  static String payments(EventId event) {
+    return "/organiser/events/" + event + "/payments";
+  }
+
   Heard define(String body, String... headers) {
     return ask("POST", "/organiser/events", body, headers);
   }

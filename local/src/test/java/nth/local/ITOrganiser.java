@@ -144,6 +144,7 @@ class ITOrganiser {
     assertCrowdClickedTwice(event);
     Guarantee.assertAllHold(local.books().history());
     assertAuditRows(event);
+    assertPaid(event);
   }
 
   private static void assertCrowdClickedTwice(EventId event) {
@@ -166,8 +167,9 @@ class ITOrganiser {
         await()
             .atMost(Shop.LIMIT)
             .until(
-                () -> corner.ask("GET", path, "").json(), json -> !json.path("closing").isNull());
-    assertThat(audit.path("winners")).hasSize(1);
+                () -> corner.ask("GET", path, "").json(),
+                // Two listeners mirror them, each in its own time.
+                json -> !json.path("closing").isNull() && json.path("winners").size() == 1);
     JsonNode row = audit.path("winners").get(0);
     assertThat(row.path("seq").asLong()).isEqualTo(500);
     assertThat(row.path("user_id").asString()).isEqualTo(winner.userId().value());
@@ -182,12 +184,27 @@ class ITOrganiser {
     assertThat(closing.path("position")).isEqualTo(row.path("position"));
   }
 
+  private static void assertPaid(EventId event) {
+    JsonNode payments =
+        await()
+            .atMost(Shop.LIMIT)
+            .until(
+                () -> corner.ask("GET", Corner.payments(event), "").json(),
+                rows -> rows.path(0).path("state").asString("").equals("paid"));
+    assertThat(payments).hasSize(1);
+    assertThat(payments.get(0).path("dedup_id").asString())
+        .isEqualTo("promotion-winner:" + event + ":500");
+    assertThat(payments.get(0).path("reference").asString()).startsWith("show-");
+  }
+
   @Test
   void eventWithoutRows_hasNone() {
     Heard audit = corner.ask("GET", Corner.audit(Shop.newEvent("none")), "");
 
     assertThat(audit.status()).isEqualTo(200);
     assertThat(audit.body()).isEqualTo("{\"winners\":[],\"closing\":null}");
+    assertThat(corner.ask("GET", Corner.payments(Shop.newEvent("none")), "").body())
+        .isEqualTo("[]");
   }
 
   @Test
