@@ -3,6 +3,7 @@ package nth.local;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import nth.contract.fixtures.Tools;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -25,6 +26,13 @@ final class Chromium {
     "--disable-quic",
     "--lang=en"
   };
+
+  /** Says at every start that it knows no browser as new as this one; none of that is used. */
+  private static final Logger DEVTOOLS = Logger.getLogger("org.openqa.selenium.devtools");
+
+  static {
+    DEVTOOLS.setLevel(Level.SEVERE);
+  }
 
   private Chromium() {}
 
