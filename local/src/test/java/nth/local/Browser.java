@@ -19,6 +19,7 @@ import org.awaitility.Awaitility;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -137,9 +138,11 @@ final class Browser implements AutoCloseable {
     return String.valueOf(part(id).getDomAttribute("data-" + name));
   }
 
+  /** Also over the change to another page, between finding a part and asking it. */
   void await(String id, String name, String value) {
     Awaitility.await()
         .atMost(Shop.LIMIT)
+        .ignoreException(StaleElementReferenceException.class)
         .untilAsserted(() -> assertThat(data(id, name)).as(id).isEqualTo(value));
   }
 

@@ -8,7 +8,6 @@ import nth.contract.EventId;
 import nth.contract.Json;
 import nth.contract.Seq;
 import nth.contract.UserId;
-import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.web.client.HttpClientErrorException;
@@ -19,8 +18,8 @@ final class HttpPayout implements Payout {
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  /** Answers below 500 after which asking again may help. */
-  private static final Set<Integer> TRY_AGAIN = Set.of(401, 403, 404, 408, 409, 425, 429);
+  /** That order is wrong in itself, or was withdrawn; no other answer is a reason to give up. */
+  private static final Set<Integer> FINAL = Set.of(410, 422);
 
   /** As it is posted, in the contract's spelling. */
   private record Body(EventId eventId, Seq seq, UserId userId) {}
@@ -48,7 +47,7 @@ final class HttpPayout implements Payout {
               .body(String.class);
       return reference(answer == null ? "{}" : answer);
     } catch (HttpClientErrorException e) {
-      throw isFinal(e.getStatusCode())
+      throw FINAL.contains(e.getStatusCode().value())
           ? new NeverPayable("the provider answers " + e.getStatusCode().value())
           : e;
     }
@@ -60,10 +59,5 @@ final class HttpPayout implements Payout {
       throw new IllegalStateException("the provider named no reference");
     }
     return reference;
-  }
-
-  /** A wrong address or a key that has run out is our fault, and no reason to give up a prize. */
-  private static boolean isFinal(HttpStatusCode status) {
-    return !TRY_AGAIN.contains(status.value());
   }
 }

@@ -36,7 +36,7 @@ final class Payer implements AcknowledgingMessageListener<byte[], byte[]> {
     settle(record);
     offset.acknowledge();
     hook.after(Step.COMMITTED);
-    alarm.working();
+    alarm.look();
   }
 
   private void settle(ConsumerRecord<byte[], byte[]> record) {
@@ -53,7 +53,7 @@ final class Payer implements AcknowledgingMessageListener<byte[], byte[]> {
       return;
     }
     switch (ledger.enter(winner, new String(record.value(), UTF_8))) {
-      case OWED -> pay(winner);
+      case OWED -> pay(winner, record);
       case PAID, UNPAYABLE -> {}
       case CONTRADICTION ->
           putAside(
@@ -61,23 +61,31 @@ final class Payer implements AcknowledgingMessageListener<byte[], byte[]> {
     }
   }
 
-  private void pay(Winner winner) {
+  private void pay(Winner winner, ConsumerRecord<byte[], byte[]> record) {
     hook.after(Step.ENTERED);
-    try {
-      String reference = payout.pay(PrizeOrder.of(winner, environment));
-      hook.after(Step.CALLED);
-      ledger.paid(winner, reference);
-    } catch (NeverPayable e) {
-      String why = String.valueOf(e.getMessage());
-      ledger.unpayable(winner, why);
-      alarm.unpayable(winner.dedupId(), why);
+    if (!isBooked(winner)) {
+      // Another instance had the same win for a while, and heard something else.
+      putAside(record, DeadLetterReason.CONTRADICTION, "the ledger says that it ended otherwise");
     }
     hook.after(Step.MARKED);
   }
 
+  /** False if the ledger had another outcome of this win by then. */
+  private boolean isBooked(Winner winner) {
+    try {
+      String reference = payout.pay(PrizeOrder.of(winner, environment));
+      hook.after(Step.CALLED);
+      return ledger.paid(winner, reference);
+    } catch (NeverPayable e) {
+      String why = String.valueOf(e.getMessage());
+      alarm.unpayable(winner.dedupId(), why);
+      return ledger.unpayable(winner, why);
+    }
+  }
+
   private void putAside(
       ConsumerRecord<byte[], byte[]> record, DeadLetterReason reason, String detail) {
-    ledger.putAside(record, reason, detail);
     alarm.putAside(record.partition() + "-" + record.offset(), reason.wire() + ", " + detail);
+    ledger.putAside(record, reason, detail);
   }
 }

@@ -1,5 +1,6 @@
 package nth.local.payer;
 
+import java.sql.Types;
 import java.util.List;
 import java.util.Locale;
 import nth.contract.DeadLetter;
@@ -31,13 +32,19 @@ final class PayerLedger {
       """
       update nth_payer.ledger
       set state = :state, reference = :reference, why = :why, settled_at = now()
-      where dedup_id = :dedup_id and state = 'owed'""";
+      where dedup_id = :dedup_id
+        and (state = 'owed' or (state = :state and reference is not distinct from :reference))""";
 
   private static final String PUT_ASIDE =
       """
       insert into nth_payer.dead_letter (partition, "offset", sha256, reason, detail, key, value)
       values (:partition, :offset, :sha256, :reason, :detail, :key, :value)
       on conflict do nothing""";
+
+  private static final String UNPAID =
+      """
+      select (select count(*) from nth_payer.ledger where state = 'unpayable')
+           + (select count(*) from nth_payer.dead_letter)""";
 
   private static final String ROWS =
       """
@@ -97,22 +104,29 @@ final class PayerLedger {
     return found.size() == 1 ? found.get(0) : Standing.CONTRADICTION;
   }
 
-  void paid(Winner winner, String reference) {
-    settle(winner, "paid", reference, null);
+  /**
+   * @return false if the ledger has another outcome
+   */
+  boolean paid(Winner winner, String reference) {
+    return settle(winner, "paid", reference, null);
   }
 
-  void unpayable(Winner winner, String why) {
-    settle(winner, "unpayable", null, why);
+  /**
+   * @return false if the ledger has another outcome
+   */
+  boolean unpayable(Winner winner, String why) {
+    return settle(winner, "unpayable", null, why);
   }
 
-  private void settle(
+  private boolean settle(
       Winner winner, String state, @Nullable String reference, @Nullable String why) {
-    jdbc.sql(SETTLE)
-        .param("state", state)
-        .param("reference", reference)
-        .param("why", why)
-        .param("dedup_id", winner.dedupId())
-        .update();
+    return jdbc.sql(SETTLE)
+            .param("state", state)
+            .param("reference", reference, Types.VARCHAR)
+            .param("why", why, Types.VARCHAR)
+            .param("dedup_id", winner.dedupId())
+            .update()
+        == 1;
   }
 
   void putAside(ConsumerRecord<byte[], byte[]> record, DeadLetterReason reason, String detail) {
@@ -127,6 +141,12 @@ final class PayerLedger {
         .param("key", record.key())
         .param("value", value)
         .update();
+  }
+
+  /** Prizes that nobody gets without help. */
+  long unpaid() {
+    tables.prepare();
+    return jdbc.sql(UNPAID).query(Long.class).single();
   }
 
   List<Row> rows(EventId event) {

@@ -2,6 +2,8 @@ package nth.local.payer;
 
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.springframework.dao.DataAccessResourceFailureException;
 
 /** A schema of the payer's own. Made when it is first needed: the database may be away at start. */
 final class PayerTables {
@@ -22,12 +24,20 @@ final class PayerTables {
   }
 
   /**
-   * @throws RuntimeException while the database does not answer
+   * @throws DataAccessResourceFailureException while the database does not answer
    */
   synchronized void prepare() {
     if (!ready) {
-      flyway.migrate();
+      migrate();
       ready = true;
+    }
+  }
+
+  private void migrate() {
+    try {
+      flyway.migrate();
+    } catch (FlywayException e) {
+      throw new DataAccessResourceFailureException("the payer's tables cannot be made", e);
     }
   }
 }

@@ -1,18 +1,19 @@
 package nth.local.payer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import nth.contract.EventId;
 import nth.contract.Winner;
 import nth.contract.fixtures.RealBroker;
+import nth.contract.fixtures.RealDatabase;
 import nth.contract.fixtures.RealParts;
 import nth.contract.fixtures.Tools;
 import org.apache.kafka.clients.admin.Admin;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ITSecondPayer {
 
-  private static final long LIMIT_SECONDS = 90;
+  private static final Duration LIMIT = Duration.ofSeconds(90);
   private static final EventId EVENT = new EventId("opening");
 
   @TempDir private Path folder;
@@ -38,28 +39,28 @@ class ITSecondPayer {
     Winner second = Wins.win(EVENT, 1_000, "bob|+=~@x.y:z");
     Winner third = Wins.win(new EventId("closing"), 7, "carol");
     try (RealBroker broker = RealParts.broker();
-        Wins wins = new Wins(broker.bootstrapServers())) {
+        RealDatabase database = RealParts.database();
+        Wins wins = new Wins(broker.bootstrapServers());
+        var ours = PayerUnderTest.start(broker, database)) {
+      PayerBooks books = new PayerBooks(database);
       wins.commit(first);
       wins.abort(Wins.win(EVENT, 500, "nobody"));
       wins.commit(second, first);
-      assertThat(booksAfterPaying(broker)).isEqualTo(books(first, second));
+      assertThat(booksAfterPaying(broker)).hasSize(2);
 
       wins.commit(second, third);
-      assertThat(booksAfterPaying(broker)).isEqualTo(books(first, second, third));
+      Set<String> theirs = booksAfterPaying(broker);
       forgetPosition(broker);
-      assertThat(booksAfterPaying(broker)).isEqualTo(books(first, second, third));
+      assertThat(booksAfterPaying(broker)).isEqualTo(theirs);
+
+      await().atMost(LIMIT).until(() -> books.states().equals(List.of("paid", "paid", "paid")));
+      assertThat(theirs).isEqualTo(books.lines());
+      assertThat(ours.isActive()).isTrue();
     }
     assertThat(Files.readAllLines(folder.resolve("account")))
         .extracting(line -> line.split("\t")[0])
         .containsExactlyInAnyOrder(
             "python:" + first.dedupId(), "python:" + second.dedupId(), "python:" + third.dedupId());
-  }
-
-  /** As they must be: the records as they stand on the topic. */
-  private static Set<String> books(Winner... wins) {
-    return Stream.of(wins)
-        .map(win -> win.dedupId() + "\tpaid\t" + Wins.text(win))
-        .collect(Collectors.toSet());
   }
 
   private Set<String> booksAfterPaying(RealBroker broker) throws Exception {
@@ -75,7 +76,7 @@ class ITSecondPayer {
             .redirectErrorStream(true)
             .redirectOutput(printed.toFile())
             .start();
-    assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).as(Files.readString(printed)).isZero();
     return Set.copyOf(Files.readAllLines(printed));
   }

@@ -2,6 +2,8 @@ package nth.local.payer;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import nth.contract.fixtures.RealDatabase;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -24,6 +26,13 @@ final class PayerBooks {
 
   List<String> states() {
     return ledger().stream().map(row -> (String) row.get("state")).toList();
+  }
+
+  /** dedup_id, state and record of each win, with tabs between them. */
+  Set<String> lines() {
+    return rows("select dedup_id, state, record from nth_payer.ledger").stream()
+        .map(row -> row.get("dedup_id") + "\t" + row.get("state") + "\t" + row.get("record"))
+        .collect(Collectors.toSet());
   }
 
   /** Reasons, in the order of the log. */

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
+import nth.app.ListeningAlarm;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.health.contributor.Health;
@@ -14,7 +15,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
  * contradiction or loss until the process ends, and while the database is away; neither readiness
  * nor liveness of the line depends on it.
  */
-final class AuditAlarm implements HealthIndicator {
+final class AuditAlarm implements HealthIndicator, ListeningAlarm {
 
   static final String TABLES = "tables";
 
@@ -50,17 +51,19 @@ final class AuditAlarm implements HealthIndicator {
     }
   }
 
-  void waiting(String who, String why) {
+  @Override
+  public void waiting(String who, String why) {
     log.warn("The audit mirror waits, {}: {}", who, why);
     waiting.put(who, why);
   }
 
-  /**
-   * Another instance has its records now, or nobody; whoever has them tells.
-   *
-   * @param topic whose records were mirrored here
-   */
-  void released(String topic) {
+  @Override
+  public void working(String topic) {
+    mirroring(topic);
+  }
+
+  @Override
+  public void released(String topic) {
     waiting.remove(topic);
   }
 
@@ -70,7 +73,8 @@ final class AuditAlarm implements HealthIndicator {
     deadLetters.increment();
   }
 
-  void lost(String records) {
+  @Override
+  public void lost(String records) {
     log.error(
         "{} are gone and were never mirrored: the audit database lacks what they said;"
             + " results and nth.entries still tell",

@@ -2,8 +2,11 @@ package nth.sequencer.audit;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
+import java.util.Map;
 import nth.app.KafkaAccess;
+import nth.app.PatientContainers;
 import nth.contract.PromotionView;
+import nth.contract.Topic;
 import nth.contract.Topics;
 import nth.contract.Winner;
 import org.flywaydb.core.Flyway;
@@ -11,10 +14,14 @@ import org.springframework.boot.flyway.autoconfigure.FlywayMigrationStrategy;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.kafka.listener.ContainerProperties;
+import org.springframework.kafka.listener.MessageListenerContainer;
 
 /** Puts the mirror together. */
 @Configuration(proxyBeanMethods = false)
 class AuditConfiguration {
+
+  static final String GROUP = "nth-audit";
 
   /** Migrates nothing yet: a database that is away must not keep the line from starting. */
   @Bean
@@ -62,9 +69,15 @@ class AuditConfiguration {
     return new AuditStart(
         flyway,
         List.of(
-            AuditContainers.of(Topics.WINNERS, winners, consumer, alarm),
-            AuditContainers.of(Topics.PROMOTIONS, closings, consumer, alarm)),
+            container(Topics.WINNERS, winners, consumer, alarm),
+            container(Topics.PROMOTIONS, closings, consumer, alarm)),
         alarm);
+  }
+
+  private static MessageListenerContainer container(
+      Topic<?> topic, Mirror<?> mirror, Map<String, Object> base, AuditAlarm alarm) {
+    return PatientContainers.of(
+        topic, GROUP, ContainerProperties.AckMode.RECORD, mirror, base, alarm);
   }
 
   private static Verdict closing(WinnerLedger ledger, PromotionView view) {

@@ -1,6 +1,7 @@
 package nth.sequencer.audit;
 
 import java.util.List;
+import nth.app.PatientContainers;
 import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
@@ -35,7 +36,7 @@ final class AuditStart implements SmartLifecycle {
   }
 
   private void run() {
-    BackOffExecution pauses = AuditContainers.backOff().start();
+    BackOffExecution pauses = PatientContainers.backOff().start();
     while (running) {
       try {
         flyway.migrate();

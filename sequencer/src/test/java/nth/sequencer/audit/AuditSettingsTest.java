@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariConfig;
 import java.util.Map;
+import nth.app.PatientContainers;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.junit.jupiter.api.Tag;
@@ -21,7 +22,7 @@ class AuditSettingsTest {
 
   @Test
   void mirror_readsCommittedRecordsFromTheBeginning() {
-    var consumer = new ConsumerConfig(AuditContainers.settings(BASE));
+    var consumer = new ConsumerConfig(PatientContainers.settings(AuditConfiguration.GROUP, BASE));
 
     assertThat(consumer.getString("isolation.level")).isEqualTo("read_committed");
     assertThat(consumer.getString("auto.offset.reset")).isEqualTo("earliest");
@@ -41,7 +42,7 @@ class AuditSettingsTest {
   @Test
   @Tag("O-27")
   void longestPause_staysBelowThePollInterval() throws Exception {
-    var consumer = new ConsumerConfig(AuditContainers.settings(BASE));
+    var consumer = new ConsumerConfig(PatientContainers.settings(AuditConfiguration.GROUP, BASE));
     HikariConfig pool = pool();
     long statement =
         1_000L * Integer.parseInt(pool.getDataSourceProperties().getProperty("socketTimeout"));
@@ -52,11 +53,11 @@ class AuditSettingsTest {
             + AuditDeadLetters.MAX_BLOCK_MS
             + AuditDeadLetters.DELIVERY_TIMEOUT_MS;
     long worst =
-        consumer.getInt("max.poll.records") * record + AuditContainers.backOff().getMaxInterval();
+        consumer.getInt("max.poll.records") * record + PatientContainers.backOff().getMaxInterval();
 
     assertThat(worst).isLessThan(consumer.getInt("max.poll.interval.ms"));
-    assertThat(AuditContainers.backOff().getMaxElapsedTime()).isEqualTo(Long.MAX_VALUE);
-    assertThat(AuditContainers.backOff().getMaxAttempts()).isEqualTo(Long.MAX_VALUE);
+    assertThat(PatientContainers.backOff().getMaxElapsedTime()).isEqualTo(Long.MAX_VALUE);
+    assertThat(PatientContainers.backOff().getMaxAttempts()).isEqualTo(Long.MAX_VALUE);
   }
 
   private static HikariConfig pool() throws Exception {

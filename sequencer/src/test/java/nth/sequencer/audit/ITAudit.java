@@ -21,6 +21,7 @@ import nth.contract.Winner;
 import nth.contract.fixtures.RealBroker;
 import nth.contract.fixtures.RealDatabase;
 import nth.contract.fixtures.RealParts;
+import nth.contract.fixtures.Relay;
 import nth.sequencer.RunningSequencer;
 import nth.sequencer.Wire;
 import org.junit.jupiter.api.AfterEach;

@@ -18,6 +18,7 @@ import nth.contract.fixtures.Permissions;
 import nth.contract.fixtures.RealBroker;
 import nth.contract.fixtures.RealDatabase;
 import nth.contract.fixtures.RealParts;
+import nth.contract.fixtures.Relay;
 import nth.sequencer.RunningSequencer;
 import nth.sequencer.Wire;
 import org.apache.kafka.clients.admin.RecordsToDelete;

@@ -1,4 +1,4 @@
-package nth.sequencer.audit;
+package nth.app;
 
 import java.util.Collection;
 import java.util.Map;
@@ -10,15 +10,16 @@ import org.springframework.context.ApplicationEvent;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.kafka.event.ConsumerRetryAuthEvent;
 import org.springframework.kafka.event.ConsumerRetryAuthSuccessfulEvent;
+import org.springframework.kafka.event.ListenerContainerIdleEvent;
 import org.springframework.kafka.listener.ConsumerAwareRebalanceListener;
 
-/** Tells of what keeps the mirror from its records: they are forbidden, or they are gone. */
-final class AuditListening implements ConsumerAwareRebalanceListener, ApplicationEventPublisher {
+/** Tells of what keeps a listener from its records: they are forbidden, or they are gone. */
+final class PatientListening implements ConsumerAwareRebalanceListener, ApplicationEventPublisher {
 
   private final String topic;
-  private final AuditAlarm alarm;
+  private final ListeningAlarm alarm;
 
-  AuditListening(String topic, AuditAlarm alarm) {
+  PatientListening(String topic, ListeningAlarm alarm) {
     this.topic = topic;
     this.alarm = alarm;
   }
@@ -61,7 +62,9 @@ final class AuditListening implements ConsumerAwareRebalanceListener, Applicatio
     if (event instanceof ConsumerRetryAuthEvent refused) {
       alarm.waiting(topic, "the broker refuses it: " + refused.getReason());
     } else if (event instanceof ConsumerRetryAuthSuccessfulEvent) {
-      alarm.mirroring(topic);
+      alarm.working(topic);
+    } else if (event instanceof ListenerContainerIdleEvent) {
+      alarm.idle();
     }
   }
 

@@ -1,4 +1,4 @@
-package nth.sequencer.audit;
+package nth.app;
 
 import java.time.Duration;
 import java.util.Map;
@@ -11,6 +11,7 @@ import org.springframework.kafka.KafkaException;
 import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 import org.springframework.kafka.listener.ContainerProperties;
 import org.springframework.kafka.listener.DefaultErrorHandler;
+import org.springframework.kafka.listener.GenericMessageListener;
 import org.springframework.kafka.listener.KafkaMessageListenerContainer;
 import org.springframework.util.backoff.ExponentialBackOff;
 
@@ -18,26 +19,26 @@ import org.springframework.util.backoff.ExponentialBackOff;
  * Listeners that commit record by record and never give up on one: a fault is waited out, longer
  * each time but always short enough to stay in the group.
  */
-final class AuditContainers {
+public final class PatientContainers {
 
-  static final String GROUP = "nth-audit";
-  static final long FIRST_PAUSE_MS = 500;
-  static final long LONGEST_PAUSE_MS = 30_000;
+  public static final int MAX_POLL_INTERVAL_MS = 300_000;
+  public static final long LONGEST_PAUSE_MS = 30_000;
 
-  private static final Duration AUTHORIZATION_PAUSE = Duration.ofSeconds(10);
-  private static final int MAX_POLL_INTERVAL_MS = 300_000;
+  static final Duration AUTHORIZATION_PAUSE = Duration.ofSeconds(10);
+  private static final long IDLE_MS = 10_000;
+  private static final long FIRST_PAUSE_MS = 500;
+  private static final double RISE = 2;
   private static final int SESSION_TIMEOUT_MS = 6_000;
   private static final int METADATA_MAX_AGE_MS = 10_000;
-  private static final double RISE = 2;
 
-  private AuditContainers() {}
+  private PatientContainers() {}
 
   /**
    * @param base how to reach the broker
    */
-  static Map<String, Object> settings(Map<String, Object> base) {
+  public static Map<String, Object> settings(String group, Map<String, Object> base) {
     Map<String, Object> own = new TreeMap<>();
-    own.put(ConsumerConfig.GROUP_ID_CONFIG, GROUP);
+    own.put(ConsumerConfig.GROUP_ID_CONFIG, group);
     own.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     // With one record per poll the longest time between two polls is that of one record.
     own.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
@@ -50,25 +51,39 @@ final class AuditContainers {
     return CommittedReads.settings(base, own);
   }
 
-  static KafkaMessageListenerContainer<byte[], byte[]> of(
-      Topic<?> topic, Mirror<?> mirror, Map<String, Object> base, AuditAlarm alarm) {
+  /**
+   * One that is not started yet. It must not be a bean: Spring would take its events away.
+   *
+   * @param base how to reach the broker
+   */
+  public static KafkaMessageListenerContainer<byte[], byte[]> of(
+      Topic<?> topic,
+      String group,
+      ContainerProperties.AckMode commits,
+      GenericMessageListener<?> listener,
+      Map<String, Object> base,
+      ListeningAlarm alarm) {
     var properties = new ContainerProperties(topic.name());
-    properties.setMessageListener(mirror);
-    properties.setGroupId(GROUP);
-    properties.setAckMode(ContainerProperties.AckMode.RECORD);
+    properties.setMessageListener(listener);
+    properties.setGroupId(group);
+    properties.setAckMode(commits);
+    // Without it a refusal by the broker would end the listener for good.
     properties.setAuthExceptionRetryInterval(AUTHORIZATION_PAUSE);
-    AuditListening listening = new AuditListening(topic.name(), alarm);
+    properties.setIdleEventInterval(IDLE_MS);
+    // Also before the first record.
+    properties.setIdleBeforeDataMultiplier(1);
+    PatientListening listening = new PatientListening(topic.name(), alarm);
     properties.setConsumerRebalanceListener(listening);
-    var consumers = new DefaultKafkaConsumerFactory<byte[], byte[]>(settings(base));
+    var consumers = new DefaultKafkaConsumerFactory<byte[], byte[]>(settings(group, base));
     var container = new KafkaMessageListenerContainer<byte[], byte[]>(consumers, properties);
-    container.setBeanName("audit-" + topic.name());
+    container.setBeanName(group + "-" + topic.name());
     container.setCommonErrorHandler(forEver(topic.name(), alarm));
     container.setApplicationEventPublisher(listening);
     container.setAutoStartup(false);
     return container;
   }
 
-  private static DefaultErrorHandler forEver(String topic, AuditAlarm alarm) {
+  private static DefaultErrorHandler forEver(String topic, ListeningAlarm alarm) {
     var handler = new DefaultErrorHandler(backOff());
     // No exception is fatal here: spring-kafka's own list would skip the record.
     handler.setClassifications(Map.of(), true);
@@ -79,7 +94,7 @@ final class AuditContainers {
     return handler;
   }
 
-  static ExponentialBackOff backOff() {
+  public static ExponentialBackOff backOff() {
     var backOff = new ExponentialBackOff(FIRST_PAUSE_MS, RISE);
     backOff.setMaxInterval(LONGEST_PAUSE_MS);
     return backOff;
