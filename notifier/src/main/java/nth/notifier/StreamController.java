@@ -37,6 +37,7 @@ final class StreamController {
   private final ResultReader reader;
   private final ResultBoard board;
   private final Teller teller;
+  private final Answers answers;
   private final Audience audience;
   private final Identity identity;
   private final Reads reads;
@@ -60,6 +61,7 @@ final class StreamController {
     this.reader = reader;
     this.board = board;
     this.teller = teller;
+    this.answers = new Answers(board);
     this.audience = audience;
     this.identity = identity;
     this.reads = reads;
@@ -135,7 +137,11 @@ final class StreamController {
 
   private Telling snapshot(Subject subject) {
     hook.happen();
-    return subject.toldBy(teller).orElseThrow(Answers::eventNotFound);
+    Telling snapshot = subject.toldBy(teller).orElseThrow(Answers::eventNotFound);
+    if (subject instanceof Subject.Person person) {
+      answers.requireKept(person);
+    }
+    return snapshot;
   }
 
   private static Mono<Void> later(LiveStream stream, ServerHttpResponse response) {
