@@ -21,7 +21,8 @@ import java.util.stream.Stream;
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Command.DefinePromotion.class, name = Command.DefinePromotion.TYPE),
   @JsonSubTypes.Type(value = Command.SubmitEntry.class, name = Command.SubmitEntry.TYPE),
-  @JsonSubTypes.Type(value = Command.ClosePromotion.class, name = Command.ClosePromotion.TYPE)
+  @JsonSubTypes.Type(value = Command.ClosePromotion.class, name = Command.ClosePromotion.TYPE),
+  @JsonSubTypes.Type(value = Command.RetirePromotion.class, name = Command.RetirePromotion.TYPE)
 })
 @JsonIgnoreProperties(value = "v", allowGetters = true)
 @JsonPropertyOrder("v")
@@ -57,6 +58,8 @@ public sealed interface Command {
     T submit(SubmitEntry command);
 
     T close(ClosePromotion command);
+
+    T retire(RetirePromotion command);
   }
 
   record DefinePromotion(
@@ -125,6 +128,37 @@ public sealed interface Command {
     @Override
     public <T> T on(Cases<T> cases) {
       return cases.close(this);
+    }
+  }
+
+  /**
+   * Asks that what is remembered of the people of a closed promotion be forgotten.
+   *
+   * @param retentionMs how long after its closing, in log time: 1 to {@link #MAX_RETENTION_MS}
+   */
+  record RetirePromotion(
+      EventId eventId, RequestId requestId, Instant requestedAt, long retentionMs)
+      implements Command {
+    static final String TYPE = "retire_promotion";
+
+    /** A hundred years. */
+    public static final long MAX_RETENTION_MS = 36_525L * 24 * 60 * 60 * 1000;
+
+    public RetirePromotion {
+      checkHead(eventId, requestId, requestedAt);
+      if (retentionMs < 1 || retentionMs > MAX_RETENTION_MS) {
+        throw new IllegalArgumentException("retention_ms must be 1 to " + MAX_RETENTION_MS);
+      }
+    }
+
+    @Override
+    public String type() {
+      return TYPE;
+    }
+
+    @Override
+    public <T> T on(Cases<T> cases) {
+      return cases.retire(this);
     }
   }
 

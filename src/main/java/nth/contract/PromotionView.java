@@ -2,6 +2,7 @@ package nth.contract;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -16,11 +17,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What stands on the compacted {@code nth.promotions}: a promotion after its latest define, win or
- * close. The closed state is final; settlement reads it here.
+ * close. The closed state is final; settlement reads it here. It is written once more when the
+ * promotion is retired, and says the same but for that.
  *
  * @param definition as it was sent
  * @param opensAt resolved
- * @param position of the command that changed it last
+ * @param position of the command that changed it last; a retirement changes nothing of it
+ * @param retiredAt log time since which nobody's number is known; null: they are
+ * @param retiredBy the command that retired it
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes(@JsonSubTypes.Type(value = PromotionView.class, name = PromotionView.TYPE))
@@ -37,7 +41,9 @@ public record PromotionView(
     Position position,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Instant closedAt,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable CloseCause cause,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long totalEntries) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long totalEntries,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Instant retiredAt,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Position retiredBy) {
 
   public static final String TYPE = "promotion_state";
 
@@ -64,6 +70,9 @@ public record PromotionView(
         || closed != (totalEntries != null)) {
       throw new IllegalArgumentException("closed_at, cause and total_entries belong to a closing");
     }
+    if ((retiredAt != null) != (retiredBy != null) || (retiredAt != null && !closed)) {
+      throw new IllegalArgumentException("retired_at and retired_by belong to one that is closed");
+    }
   }
 
   /** One that is not closed. */
@@ -74,7 +83,17 @@ public record PromotionView(
       List<PlacedWinner> winners,
       Position position) {
     return new PromotionView(
-        eventId, definition, opensAt, Phase.DEFINED, winners, position, null, null, null);
+        eventId,
+        definition,
+        opensAt,
+        Phase.DEFINED,
+        winners,
+        position,
+        null,
+        null,
+        null,
+        null,
+        null);
   }
 
   /** The same promotion after its closing. */
@@ -93,7 +112,31 @@ public record PromotionView(
         position,
         closedAt,
         cause,
-        totalEntries);
+        totalEntries,
+        null,
+        null);
+  }
+
+  /** The same closed promotion after its retirement. */
+  public PromotionView retired(Instant at, Position by) {
+    return new PromotionView(
+        eventId,
+        definition,
+        opensAt,
+        phase,
+        winners,
+        position,
+        closedAt,
+        cause,
+        totalEntries,
+        at,
+        by);
+  }
+
+  /** Whether nobody's number is known any more. */
+  @JsonIgnore
+  public boolean isRetired() {
+    return retiredAt != null;
   }
 
   @JsonProperty

@@ -10,7 +10,8 @@ public enum RefusalReason {
   CLOSED,
   ALREADY_RUNNING,
   INVALID_TIMES,
-  NOT_DUE;
+  NOT_DUE,
+  RETIRED;
 
   @JsonValue
   public String wire() {

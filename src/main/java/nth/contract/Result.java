@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
   @JsonSubTypes.Type(value = Result.PromotionDefined.class, name = "promotion_defined"),
   @JsonSubTypes.Type(value = Result.EntryNumbered.class, name = "entry_numbered"),
   @JsonSubTypes.Type(value = Result.PromotionClosed.class, name = "promotion_closed"),
+  @JsonSubTypes.Type(value = Result.PromotionRetired.class, name = "promotion_retired"),
   @JsonSubTypes.Type(value = Result.Refused.class, name = "refused")
 })
 @JsonIgnoreProperties(value = "v", allowGetters = true)
@@ -51,6 +52,8 @@ public sealed interface Result {
     T numbered(EntryNumbered result);
 
     T closed(PromotionClosed result);
+
+    T retired(PromotionRetired result);
 
     T refused(Refused result);
   }
@@ -135,6 +138,24 @@ public sealed interface Result {
     @Override
     public <T> T on(Cases<T> cases) {
       return cases.closed(this);
+    }
+  }
+
+  /** From here on nobody's number is known to the line; this topic keeps them. */
+  record PromotionRetired(@JsonUnwrapped Origin origin) implements Result {
+    @Override
+    public String type() {
+      return "promotion_retired";
+    }
+
+    @Override
+    public boolean answers(Command command) {
+      return command instanceof Command.RetirePromotion;
+    }
+
+    @Override
+    public <T> T on(Cases<T> cases) {
+      return cases.retired(this);
     }
   }
 

@@ -27,6 +27,7 @@ public enum ProblemCode {
   ALREADY_RUNNING(HttpStatus.CONFLICT),
   /** Of the organiser's corner in {@code local}, which is no part of the API. */
   RUSH_RUNNING(HttpStatus.CONFLICT),
+  RETIRED(HttpStatus.GONE),
   BODY_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE),
   URI_TOO_LONG(HttpStatus.URI_TOO_LONG),
   UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE),

@@ -32,15 +32,19 @@ class GoldenWireTest {
               Map.entry("define_promotion", command(Samples.DEFINE)),
               Map.entry("submit_entry", command(Samples.SUBMIT)),
               Map.entry("close_promotion", command(Samples.CLOSE)),
+              Map.entry("retire_promotion", command(Samples.RETIRE)),
               Map.entry("promotion_defined", result(Samples.DEFINED)),
               Map.entry("entry_numbered", result(Samples.NUMBERED)),
               Map.entry("entry_numbered_again", result(Samples.NUMBERED_AGAIN)),
               Map.entry("promotion_closed", result(Samples.CLOSED)),
+              Map.entry("promotion_retired", result(Samples.RETIRED)),
+              Map.entry("refused_retired", result(Samples.REFUSED_RETIRED)),
               Map.entry("refused_entry", result(Samples.REFUSED_ENTRY)),
               Map.entry("refused_close", result(Samples.REFUSED_CLOSE)),
               Map.entry("winner_determined", new Form<>(Topics.WINNERS.value(), Samples.WINNER)),
               Map.entry("promotion_state", promotion(Samples.RUNNING)),
-              Map.entry("promotion_state_closed", promotion(Samples.FINISHED))));
+              Map.entry("promotion_state_closed", promotion(Samples.FINISHED)),
+              Map.entry("promotion_state_retired", promotion(Samples.GONE))));
 
   @TestFactory
   Stream<DynamicTest> form_isWrittenAsEver() {

@@ -2,7 +2,9 @@ package nth.ingress;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import nth.app.Freshness;
@@ -19,6 +21,9 @@ import reactor.core.scheduler.Schedulers;
  * answer: the log decides.
  */
 final class EarlyAnswers {
+
+  private static final Set<RefusalReason> FINAL =
+      EnumSet.of(RefusalReason.CLOSED, RefusalReason.RETIRED);
 
   private final Promotions promotions;
   private final Current current;
@@ -58,10 +63,10 @@ final class EarlyAnswers {
    */
   Mono<RefusalReason> refusal(EventId eventId, boolean mayHaveNumber) {
     Optional<RefusalReason> first = judge(eventId, mayHaveNumber);
-    if (first.isEmpty() || first.get() == RefusalReason.CLOSED) {
+    if (first.isEmpty() || FINAL.contains(first.get())) {
       return Mono.justOrEmpty(first);
     }
-    // Only a closing is final. Anything else may have changed since the view last heard.
+    // Anything else may have changed since the view last heard.
     return Mono.fromFuture(() -> isCurrent(Partitions.of(eventId, partitions)), true)
         // Away from the thread that reads.
         .publishOn(Schedulers.parallel())
@@ -96,6 +101,9 @@ final class EarlyAnswers {
       return Optional.of(RefusalReason.EVENT_NOT_FOUND);
     }
     PromotionView promotion = view.get();
+    if (promotion.isRetired()) {
+      return Optional.of(RefusalReason.RETIRED);
+    }
     return switch (promotion.phase()) {
       case CLOSED -> mayHaveNumber ? Optional.empty() : Optional.of(RefusalReason.CLOSED);
       case DEFINED ->

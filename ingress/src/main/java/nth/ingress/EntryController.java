@@ -168,6 +168,11 @@ final class EntryController {
     public Mono<ResponseEntity<Decision>> closed(Result.PromotionClosed result) {
       throw new IllegalStateException("a closing does not answer an entry");
     }
+
+    @Override
+    public Mono<ResponseEntity<Decision>> retired(Result.PromotionRetired result) {
+      throw new IllegalStateException("a retirement does not answer an entry");
+    }
   }
 
   private void count(String outcome) {

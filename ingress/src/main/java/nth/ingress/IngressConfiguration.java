@@ -34,6 +34,7 @@ import org.springframework.context.annotation.Import;
 @EnableConfigurationProperties({
   IngressSettings.class,
   RateLimitSettings.class,
+  RetentionSettings.class,
   AdminSettings.class
 })
 class IngressConfiguration {
@@ -143,14 +144,16 @@ class IngressConfiguration {
   }
 
   @Bean
-  DueClosings ingressDueClosings(
+  DueCommands ingressDueCommands(
+      RetentionSettings retention,
       @Qualifier(WATCH) TopicWatch topics,
       Readers readers,
       Promotions promotions,
       Entries entries,
       BrokerTime brokerTime,
       InstantSource ingressClock) {
-    return new DueClosings(
+    return new DueCommands(
+        retention.due(),
         promotions,
         entries,
         brokerTime,

@@ -140,6 +140,11 @@ final class PromotionController {
     public Mono<ResponseEntity<PromotionState>> numbered(Result.EntryNumbered result) {
       throw new IllegalStateException("a number does not answer an admin");
     }
+
+    @Override
+    public Mono<ResponseEntity<PromotionState>> retired(Result.PromotionRetired result) {
+      throw new IllegalStateException("a retirement does not answer an admin");
+    }
   }
 
   /** The view, as soon as it holds what the result says. */

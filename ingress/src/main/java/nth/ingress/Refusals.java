@@ -42,6 +42,9 @@ final class Refusals {
           new Problem(
               ProblemCode.INVALID_DEFINITION,
               "closes_at must be later than opens_at and later than now.");
+      case RETIRED ->
+          new Problem(
+              ProblemCode.RETIRED, "The event is over, and whose number is whose is kept no more.");
       case NOT_DUE -> throw new IllegalStateException("nobody asks for a due closing over HTTP");
     };
   }

@@ -42,6 +42,8 @@ class EarlyAnswersTest {
           closed  | -       | false           | CLOSED
           closed  | 5       | false           | CLOSED
           closed  | 5       | true            | -
+          retired | -       | false           | RETIRED
+          retired | 5       | true            | RETIRED
           """,
       useHeadersInDisplayName = true)
   void onlyWhatTheLogWouldCertainlyRefuse_isAnsweredEarly(
@@ -51,6 +53,7 @@ class EarlyAnswersTest {
           case "none" -> Optional.empty();
           case "running" -> Optional.of(Samples.RUNNING);
           case "closed" -> Optional.of(Samples.FINISHED);
+          case "retired" -> Optional.of(Samples.GONE);
           default -> throw new IllegalArgumentException(view);
         };
     Optional<Instant> latest =

@@ -43,6 +43,8 @@ class ITPromotions extends RunningIngress {
         received.position(),
         null,
         null,
+        null,
+        null,
         null);
   }
 

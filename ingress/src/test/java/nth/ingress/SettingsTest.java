@@ -34,6 +34,7 @@ class SettingsTest {
           entry("NTH_INGRESS_WAIT", "7s"),
           entry("NTH_INGRESS_CLOCK_TOLERANCE", "8s"),
           entry("NTH_INGRESS_MAX_IN_FLIGHT", "9"),
+          entry("NTH_RETENTION_CLOSED", "30d"),
           entry("NTH_RATE_LIMIT_BURST", "11"),
           entry("NTH_RATE_LIMIT_REFILL", "12"),
           entry("NTH_RATE_LIMIT_STORE", "redis"),
@@ -63,6 +64,10 @@ class SettingsTest {
     return binder.bindOrCreate("nth.ingress", IngressSettings.class);
   }
 
+  private static RetentionSettings retention(Binder binder) {
+    return binder.bindOrCreate("nth.retention", RetentionSettings.class);
+  }
+
   private static RateLimitSettings rateLimit(Binder binder) {
     return binder.bindOrCreate("nth.rate-limit", RateLimitSettings.class);
   }
@@ -79,6 +84,7 @@ class SettingsTest {
           .isEqualTo(
               new IngressSettings(
                   Mode.QUEUE, Duration.ofSeconds(2), Duration.ofSeconds(5), 10_000));
+      assertThat(retention(binder)).isEqualTo(new RetentionSettings(null));
       assertThat(rateLimit(binder))
           .isEqualTo(
               new RateLimitSettings(
@@ -93,6 +99,7 @@ class SettingsTest {
     Binder binder = binder(ENVIRONMENT, true);
     assertThat(ingress(binder))
         .isEqualTo(new IngressSettings(Mode.SYNC, Duration.ofSeconds(7), Duration.ofSeconds(8), 9));
+    assertThat(retention(binder)).isEqualTo(new RetentionSettings(Duration.ofDays(30)));
     assertThat(rateLimit(binder))
         .isEqualTo(
             new RateLimitSettings(
@@ -122,6 +129,9 @@ class SettingsTest {
     "NTH_INGRESS_WAIT, -1s",
     "NTH_INGRESS_CLOCK_TOLERANCE, -1s",
     "NTH_INGRESS_MAX_IN_FLIGHT, 0",
+    "NTH_RETENTION_CLOSED, 30",
+    "NTH_RETENTION_CLOSED, -1h",
+    "NTH_RETENTION_CLOSED, 36526d",
     "NTH_RATE_LIMIT_BURST, 0",
     "NTH_RATE_LIMIT_REFILL, 0",
     "NTH_RATE_LIMIT_NETWORK_BURST, 0",
@@ -136,6 +146,7 @@ class SettingsTest {
     assertThatThrownBy(
             () -> {
               ingress(binder);
+              retention(binder);
               rateLimit(binder);
             })
         .hasMessageContaining("nth.");

@@ -35,6 +35,8 @@ final class Views {
         position,
         null,
         null,
+        null,
+        null,
         null);
   }
 
@@ -49,6 +51,8 @@ final class Views {
         position,
         Instant.EPOCH.plusSeconds(1),
         CloseCause.MANUAL,
-        7L);
+        7L,
+        null,
+        null);
   }
 }

@@ -1,5 +1,6 @@
 package nth.local;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static nth.contract.fixtures.People.ALICE;
 import static nth.contract.fixtures.People.BOB;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,16 +13,25 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import nth.contract.Command.RetirePromotion;
 import nth.contract.EventId;
+import nth.contract.Headers;
+import nth.contract.Json;
+import nth.contract.RequestId;
+import nth.contract.Topics;
 import nth.local.OpenApi.Asked;
 import nth.web.fixtures.Heard;
 import nth.web.fixtures.RawHttp;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -74,6 +84,7 @@ class ITOpenApi {
     streamsAreHeard(won, running);
     whatNoHandlerSees(running);
     elsewhere();
+    nobodysNumberIsKnown(won);
     tooOften(running);
 
     assertThat(round.faults()).isEmpty();
@@ -260,6 +271,38 @@ class ITOpenApi {
     round.ask("PATCH", "/events/e/entries", "405 method_not_allowed");
     round.ask("POST", "/openapi/ingress.json", "405 method_not_allowed");
     round.ask("POST", "/asyncapi/nth.json", "405 method_not_allowed");
+  }
+
+  private void nobodysNumberIsKnown(EventId event) {
+    retire(event);
+    await().atMost(Shop.LIMIT).until(() -> shop.me(event, ALICE, "").status() == 410);
+    String path = "/events/" + event;
+    round.ask("POST", path + "/entries", "410 retired", "", user(BOB), WAIT);
+    for (Object person : List.of(ALICE, BOB)) {
+      round.ask("GET", path + "/entries/me", "410 retired", "", user(person));
+      round.ask("GET", path + "/entries/me/stream", "410 retired", "", user(person));
+    }
+    round.ask("GET", path, "200");
+    round.ask("GET", path + "/stream", "200");
+    round.ask("POST", path + "/close", "200", "", ADMIN);
+    round.ask("PUT", path, "200", LIVE, ADMIN, JSON);
+  }
+
+  /** As the clock of ingress does where a retention is set. */
+  private static void retire(EventId event) {
+    var command = new RetirePromotion(event, new RequestId("retire"), Instant.EPOCH, 1);
+    var record =
+        new ProducerRecord<>(
+            Topics.ENTRIES.name(),
+            0,
+            event.value().getBytes(UTF_8),
+            Json.strict().writeValueAsBytes(command),
+            Headers.of(command));
+    Map<String, Object> broker = Map.of("bootstrap.servers", local.bootstrapServers());
+    try (var producer =
+        new KafkaProducer<>(broker, new ByteArraySerializer(), new ByteArraySerializer())) {
+      producer.send(record);
+    }
   }
 
   /** The last: wrong tokens keep the admin out as well. */

@@ -18,7 +18,7 @@ final class Answers {
 
   /**
    * @param position of the entry asked about, if it is known
-   * @throws Problem 404 {@code event_not_found} or {@code not_entered}
+   * @throws Problem 404 {@code event_not_found} or {@code not_entered}, 410 {@code retired}
    */
   Decision about(Subject.Person person, @Nullable Position position) {
     return position == null ? latest(person) : at(position, person);
@@ -33,6 +33,7 @@ final class Answers {
     if (standing.isEmpty()) {
       throw eventNotFound();
     }
+    requireKept(person);
     if (part.refusal() != null) {
       return part.refusal();
     }
@@ -49,6 +50,7 @@ final class Answers {
     if (part.number() != null) {
       return part.number();
     }
+    requireKept(person);
     // A refusal below the position is the answer to an earlier attempt.
     if (part.refusal() != null && part.refusal().position().offset() >= position.offset()) {
       return part.refusal();
@@ -58,6 +60,18 @@ final class Answers {
     }
     throw new Problem(
         ProblemCode.NOT_ENTERED, "There is no entry of this person at this position.");
+  }
+
+  /**
+   * To be asked when a part without a number has been read: it may have been dropped before that.
+   *
+   * @throws Problem 410 {@code retired}
+   */
+  void requireKept(Subject.Person person) {
+    if (board.standing(person.eventId()).filter(Standing::isRetired).isPresent()) {
+      throw new Problem(
+          ProblemCode.RETIRED, "The promotion is over, and whose number is whose is kept no more.");
+    }
   }
 
   static Problem eventNotFound() {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import nth.contract.EventId;
 import nth.contract.Position;
+import nth.contract.RefusalReason;
 import nth.contract.Result;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ final class BatchFold {
   private final Map<EventId, Standing> standings = new HashMap<>();
   private final Map<Subject.Person, Part> parts = new HashMap<>();
   private final Set<EventId> closed = new HashSet<>();
+  private final Set<EventId> retired = new HashSet<>();
   private long decided;
 
   BatchFold(BoardStore store, int partition, Progress before) {
@@ -44,6 +46,7 @@ final class BatchFold {
     try (BoardStore.Batch batch = new BoardStore.Batch()) {
       standings.forEach(batch::put);
       parts.forEach(batch::put);
+      retired.forEach(batch::dropPeople);
       batch.put(partition, progress);
       store.write(batch);
     }
@@ -118,8 +121,20 @@ final class BatchFold {
     }
 
     @Override
+    public @Nullable Void retired(Result.PromotionRetired result) {
+      EventId eventId = result.origin().eventId();
+      Standing before = standing(eventId);
+      if (before != null && before.isClosed()) {
+        keep(before, before.retired(result));
+        retired.add(eventId);
+      }
+      return null;
+    }
+
+    @Override
     public @Nullable Void refused(Result.Refused result) {
-      if (result.userId() != null) {
+      // What a retired promotion refuses is told to everybody alike, and nobody is remembered.
+      if (result.userId() != null && result.reason() != RefusalReason.RETIRED) {
         Subject.Person person = new Subject.Person(result.origin().eventId(), result.userId());
         Part part = part(person);
         keep(person, part, part.refused(result, offset));

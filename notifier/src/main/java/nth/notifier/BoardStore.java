@@ -204,6 +204,15 @@ final class BoardStore implements AutoCloseable {
       put(StoredForm.key(person), part);
     }
 
+    /** Also those who were put before. */
+    void dropPeople(EventId eventId) {
+      try {
+        batch.deleteRange(StoredForm.firstPerson(eventId), StoredForm.behindLastPerson(eventId));
+      } catch (RocksDBException e) {
+        throw failed("collecting a batch", e);
+      }
+    }
+
     private void put(byte[] key, Object value) {
       try {
         batch.put(key, StoredForm.encode(value));

@@ -18,7 +18,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Who needs several answers asks in the order {@link #progress}, {@link #standing}, {@link
  * #part}: a later answer never knows less of the log than an earlier one, so "closed" followed by
- * "no number" is true, and the other way round it might not be.
+ * "no number" is true, and the other way round it might not be. Only a retirement takes something
+ * away: who denies a part asks once more, behind it, whether there was one.
  */
 final class ResultBoard implements AutoCloseable {
 

@@ -41,6 +41,11 @@ record Standing(PromotionView view, long entries, long offset) {
     return view.phase() == PromotionView.Phase.CLOSED;
   }
 
+  /** Whether nobody's part is known any more. */
+  boolean isRetired() {
+    return view.isRetired();
+  }
+
   Standing numbered(Result.EntryNumbered result, long offset) {
     long seq = result.seq().value();
     if (seq <= entries || isClosed()) {
@@ -73,5 +78,13 @@ record Standing(PromotionView view, long entries, long offset) {
             result.cause(),
             result.totalEntries());
     return new Standing(closed, result.totalEntries(), offset);
+  }
+
+  /** Shows nowhere in public, so the offset stays. */
+  Standing retired(Result.PromotionRetired result) {
+    Origin origin = result.origin();
+    return isClosed() && !isRetired()
+        ? new Standing(view.retired(origin.decidedAt(), origin.position()), entries, offset)
+        : this;
   }
 }

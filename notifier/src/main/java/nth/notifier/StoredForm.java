@@ -14,7 +14,7 @@ import tools.jackson.databind.ObjectReader;
 final class StoredForm {
 
   /** Another one means another version's view, which is thrown away. */
-  static final byte FORMAT = 2;
+  static final byte FORMAT = 3;
 
   /** Below every key, and above. */
   static final byte[] FIRST = {0};
@@ -37,6 +37,16 @@ final class StoredForm {
 
   static byte[] key(Subject.Person person) {
     return ("u" + person.eventId() + '\0' + person.userId()).getBytes(UTF_8);
+  }
+
+  /** Below everybody's key in that promotion. */
+  static byte[] firstPerson(EventId eventId) {
+    return ("u" + eventId + '\0').getBytes(UTF_8);
+  }
+
+  /** Above everybody's key in that promotion. */
+  static byte[] behindLastPerson(EventId eventId) {
+    return ("u" + eventId + '\1').getBytes(UTF_8);
   }
 
   static byte[] encode(Object value) {

@@ -34,6 +34,7 @@ final class StreamController {
   private final ResultReader reader;
   private final ResultBoard board;
   private final Teller teller;
+  private final Answers answers;
   private final Audience audience;
   private final StreamConnection connection;
   private final ClientNetworks clients;
@@ -63,6 +64,7 @@ final class StreamController {
     this.reader = reader;
     this.board = board;
     this.teller = teller;
+    this.answers = new Answers(board);
     this.audience = audience;
     this.connection = connection;
     this.clients = clients;
@@ -144,10 +146,12 @@ final class StreamController {
 
   private Telling snapshot(Subject subject) {
     hook.happen();
-    return teller
-        .account(subject.eventId())
-        .map(subject::toldBy)
-        .orElseThrow(Answers::eventNotFound);
+    Telling snapshot =
+        teller.account(subject.eventId()).map(subject::toldBy).orElseThrow(Answers::eventNotFound);
+    if (subject instanceof Subject.Person person) {
+      answers.requireKept(person);
+    }
+    return snapshot;
   }
 
   private Mono<Void> later(LiveStream stream, ServerHttpResponse response) {

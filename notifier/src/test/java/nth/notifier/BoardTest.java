@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import nth.contract.CountMode;
 import nth.contract.Decision;
+import nth.contract.EventId;
 import nth.contract.PlacedWinner;
 import nth.contract.RefusalReason;
 import nth.contract.Result;
@@ -109,6 +111,46 @@ class BoardTest extends OpenBoard {
     takeIn(3, story.numbered(People.ALICE));
     assertThat(board.part(alice).number().seq()).isEqualTo(Seq.first());
     assertThat(board.part(alice).offset()).isEqualTo(3);
+  }
+
+  @Test
+  void retirement_dropsEverybodysPart_andOfThisPromotionOnly() {
+    Story other = new Story(new EventId(Samples.EVENT + "-2"), 0, new AtomicLong(100));
+    var sameAlice = new Subject.Person(other.eventId(), People.ALICE);
+    takeIn(0, other.defined(CountMode.LIVE, 5), other.numbered(People.ALICE));
+    takeIn(2, story.defined(CountMode.LIVE, 5), story.numbered(People.ALICE));
+    Result.PromotionClosed closed = story.closed();
+    takeIn(4, closed, story.refused(People.BOB, RefusalReason.CLOSED));
+    Standing before = standing();
+
+    takeIn(6, story.retired());
+
+    assertThat(board.part(alice)).isEqualTo(Part.NONE);
+    assertThat(board.part(bob)).isEqualTo(Part.NONE);
+    assertThat(board.part(sameAlice).number()).isNotNull();
+    assertThat(before.isRetired()).isFalse();
+    assertThat(standing().isRetired()).isTrue();
+    assertThat(standing().view())
+        .isEqualTo(before.view().retired(standing().view().retiredAt(), story.position(4)));
+    assertThat(standing().offset()).isEqualTo(before.offset());
+    assertThat(standing().entries()).isEqualTo(1);
+  }
+
+  @Test
+  void retirement_inOneBatchWithItsPeople_dropsThemToo_andNobodyComesBehindIt() {
+    takeIn(
+        0,
+        story.defined(CountMode.LIVE, 5),
+        story.numbered(People.ALICE),
+        story.closed(),
+        story.retired(),
+        story.refused(People.BOB, RefusalReason.RETIRED));
+    takeIn(5, story.refused(People.BOB, RefusalReason.RETIRED), story.retired());
+
+    assertThat(board.part(alice)).isEqualTo(Part.NONE);
+    assertThat(board.part(bob)).isEqualTo(Part.NONE);
+    assertThat(standing().view().retiredBy()).isEqualTo(story.position(3));
+    assertThat(board.progress(0).decided()).isEqualTo(6);
   }
 
   @Test

@@ -2,6 +2,7 @@ package nth.notifier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import nth.contract.CountMode;
 import nth.contract.EventId;
 import nth.contract.Position;
@@ -183,6 +184,33 @@ class ITAnswers {
   void position_ofAnotherPartition_isRefused() {
     int other = (story.next().partition() + 1) % 3;
     assertThat(meAt(People.ALICE, other + "-0").code()).isEqualTo("invalid_position");
+  }
+
+  @Test
+  void retiredPromotion_stillTellsItsEnd_andNobodysNumber() {
+    commit(story.defined(CountMode.LIVE, 2));
+    Result.EntryNumbered number = story.numbered(People.BOB);
+    commit(number, story.closed());
+    Answer before = instance.promotion(event);
+    commit(story.retired());
+
+    for (Answer me :
+        List.of(
+            instance.me(event, People.BOB),
+            instance.me(event, People.ALICE),
+            meAt(People.BOB, number.origin().position()),
+            meAt(People.ALICE, story.position(999_999)),
+            instance.call("GET", "/events/" + event + "/entries/me/stream", "X-User-Id", "bob"))) {
+      assertThat(me.status()).isEqualTo(410);
+      assertThat(me.code()).isEqualTo("retired");
+      assertThat(me.header("Cache-Control")).isEqualTo("no-store");
+    }
+    Answer state = instance.promotion(event);
+    assertThat(state.status()).isEqualTo(200);
+    for (String member : List.of("phase", "closed_at", "total_entries", "winners", "entries")) {
+      assertThat(state.json().get(member)).as(member).isEqualTo(before.json().get(member));
+    }
+    assertThat(state.json().get("phase").asString()).isEqualTo("closed");
   }
 
   @Test

@@ -112,6 +112,10 @@ final class Story {
     return new Result.PromotionClosed(win.origin(), CloseCause.WON, last, winners);
   }
 
+  Result.PromotionRetired retired() {
+    return new Result.PromotionRetired(origin());
+  }
+
   private Origin origin() {
     Position position = position(commands.getAndIncrement());
     Instant time = OPENED.plusSeconds(1 + position.offset());

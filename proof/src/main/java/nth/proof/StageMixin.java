@@ -19,6 +19,11 @@ final class StageMixin {
   @Option(names = "--c2", description = "Let the JVMs compile fully: for long runs.")
   private boolean compileFully;
 
+  @Option(
+      names = "--retention",
+      description = "How long after its closing a promotion is retired, as 20s; kept if not given.")
+  private @Nullable String retention;
+
   Path folder() {
     return folder;
   }
@@ -26,6 +31,7 @@ final class StageMixin {
   StageOptions options() {
     StageOptions options = StageOptions.usual();
     options = jars == null ? options : options.withJars(jars);
+    options = retention == null ? options : options.withRetention(retention);
     return compileFully ? options.withFullCompilation() : options;
   }
 }

@@ -57,7 +57,8 @@ class ITOrdeal {
     Ordeal ordeal =
         new Ordeal(
             folder,
-            StageOptions.usual(),
+            // What closed early is retired before the end.
+            StageOptions.usual().withRetention("10s"),
             Schedule.draw(SEED, kinds.size(), kinds),
             CrowdSettings.of(SEED, 50).sized(200, 1000),
             new Ordeal.Length(Duration.ZERO, Duration.ZERO, 1000, 50),

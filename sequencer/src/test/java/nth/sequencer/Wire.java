@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
+import nth.contract.CloseCause;
 import nth.contract.Command;
 import nth.contract.CountMode;
 import nth.contract.Definition;
@@ -79,15 +80,41 @@ public final class Wire implements AutoCloseable {
             event, user, new RequestId(user.value().substring(0, 1) + "-1"), Instant.EPOCH));
   }
 
+  /** Many at once, which are in the log when this returns. */
+  public void enterAll(EventId event, List<UserId> users) {
+    for (UserId user : users) {
+      var request = new RequestId(user.value());
+      producer.send(record(null, new Command.SubmitEntry(event, user, request, Instant.EPOCH)));
+    }
+    producer.flush();
+  }
+
+  public void closePromotion(EventId event) {
+    append(
+        null,
+        new Command.ClosePromotion(
+            event, new RequestId("close"), Instant.EPOCH, CloseCause.MANUAL));
+  }
+
+  public void retirePromotion(EventId event, Duration retention) {
+    append(
+        null,
+        new Command.RetirePromotion(
+            event, new RequestId("retire"), Instant.EPOCH, retention.toMillis()));
+  }
+
   private void append(@Nullable Long stamp, Command command) {
-    send(
-        new ProducerRecord<>(
-            Topics.ENTRIES.name(),
-            0,
-            stamp,
-            command.eventId().value().getBytes(UTF_8),
-            Json.strict().writeValueAsBytes(command),
-            Headers.of(command)));
+    send(record(stamp, command));
+  }
+
+  private static ProducerRecord<byte[], byte[]> record(@Nullable Long stamp, Command command) {
+    return new ProducerRecord<>(
+        Topics.ENTRIES.name(),
+        0,
+        stamp,
+        command.eventId().value().getBytes(UTF_8),
+        Json.strict().writeValueAsBytes(command),
+        Headers.of(command));
   }
 
   public void raw(
@@ -110,9 +137,14 @@ public final class Wire implements AutoCloseable {
 
   /** Everything committed so far. */
   public List<ConsumerRecord<byte[], byte[]>> read(Topic<?> topic) {
+    return read(topic.name());
+  }
+
+  /** As {@link #read(Topic)}, of a topic that is not ours to read. */
+  public List<ConsumerRecord<byte[], byte[]>> read(String topic) {
     Map<String, Object> config =
         Map.of("bootstrap.servers", bootstrapServers, "isolation.level", "read_committed");
-    var partition = new TopicPartition(topic.name(), 0);
+    var partition = new TopicPartition(topic, 0);
     List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
     try (var consumer =
         new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {

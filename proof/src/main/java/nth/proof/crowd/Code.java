@@ -11,6 +11,7 @@ public enum Code {
   QUEUED(true),
   DECIDED(true),
   CLOSED(true),
+  RETIRED(true),
   NOT_STARTED(true),
   EVENT_NOT_FOUND(true),
   RATE_LIMITED(false),

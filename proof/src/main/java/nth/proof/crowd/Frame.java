@@ -22,6 +22,9 @@ public record Frame(
 
   public static final long NO_ID = -1;
 
+  /** Stands for an answer in place of the stream: nobody's number is known any more. */
+  public static final String RETIRED = "retired";
+
   /** Whether the server has nothing more to say after it. */
   boolean isLast() {
     return event.equals("closed") || decision instanceof Decision.Decided;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param promotion its place in the {@link Journal}
  * @param position as the 202 told it
  * @param told in order, without what was merely repeated
- * @param ended whether the decision was told, by every instance
+ * @param ended whether the decision, or that it is forgotten, was told by every instance
  */
 public record Polled(int promotion, int person, Position position, List<Told> told, boolean ended) {
 

@@ -22,6 +22,7 @@ public final class Pollers {
   private static final Duration TIMEOUT = Duration.ofSeconds(3);
   private static final int SHORTEST_PAUSE_MS = 200;
   private static final int LONGEST_PAUSE_MS = 900;
+  private static final int RETIRED = 410;
   private static final byte[] NO_BODY = {};
 
   private final Wire wire;
@@ -99,9 +100,9 @@ public final class Pollers {
       if (!asking.contains(this)) {
         return;
       }
-      boolean decided = reply.status() == 200;
+      boolean decided = reply.status() == 200 || reply.status() == RETIRED;
       answeredInTurn = decided ? answeredInTurn + 1 : 0;
-      if (reply.status() == 200 || reply.status() == 202 || reply.status() == 404) {
+      if (decided || reply.status() == 202 || reply.status() == 404) {
         note(reply);
       }
       if (answeredInTurn > notifiers.size()) {

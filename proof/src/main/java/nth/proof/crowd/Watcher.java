@@ -24,6 +24,7 @@ import nth.contract.PromotionState;
 final class Watcher {
 
   private static final int CONNECT_MS = 1000;
+  private static final int RETIRED = 410;
 
   /** Longer than the heartbeat: after so much silence the stream is taken for dead. */
   private static final int SILENCE_MS = 20_000;
@@ -99,6 +100,10 @@ final class Watcher {
     int status = connection.getResponseCode();
     if (status == 404) {
       denials++;
+    }
+    if (status == RETIRED && person >= 0) {
+      frames.add(new Frame(Math.max(1, connections), Frame.NO_ID, Frame.RETIRED, null, null));
+      return true;
     }
     if (status != 200) {
       failures++;

@@ -77,6 +77,8 @@ final class Applications {
               Database.USER);
       case INGRESS ->
           Map.of(
+              // Nothing is as good as not set.
+              "NTH_RETENTION_CLOSED", options.retention() == null ? "" : options.retention(),
               "NTH_ADMIN_TOKEN", ADMIN_TOKEN,
               "NTH_RATE_LIMIT_BURST", UNLIMITED,
               "NTH_RATE_LIMIT_REFILL", UNLIMITED,

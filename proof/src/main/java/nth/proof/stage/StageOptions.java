@@ -3,6 +3,7 @@ package nth.proof.stage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a stage is made of.
@@ -11,8 +12,14 @@ import java.util.Locale;
  * @param partitions of nth's topics
  * @param compileFully whether the JVMs may compile all they can: better for hours, worse for starts
  * @param steppedClocks whether the clocks of applications and brokers can be stepped
+ * @param retention {@code nth.retention.closed} of every ingress; null: everything is kept
  */
-public record StageOptions(Path jars, int partitions, boolean compileFully, boolean steppedClocks) {
+public record StageOptions(
+    Path jars,
+    int partitions,
+    boolean compileFully,
+    boolean steppedClocks,
+    @Nullable String retention) {
 
   public StageOptions {
     jars = jars.toAbsolutePath().normalize();
@@ -22,7 +29,7 @@ public record StageOptions(Path jars, int partitions, boolean compileFully, bool
   public static StageOptions usual() {
     Path here = Path.of("");
     Path jars = Files.isDirectory(here.resolve("sequencer")) ? here : Path.of("..");
-    return new StageOptions(jars, 2, false, false);
+    return new StageOptions(jars, 2, false, false, null);
   }
 
   /** What runs as that role: one of ours. */
@@ -40,14 +47,18 @@ public record StageOptions(Path jars, int partitions, boolean compileFully, bool
   }
 
   public StageOptions withJars(Path folder) {
-    return new StageOptions(folder, partitions, compileFully, steppedClocks);
+    return new StageOptions(folder, partitions, compileFully, steppedClocks, retention);
   }
 
   public StageOptions withFullCompilation() {
-    return new StageOptions(jars, partitions, true, steppedClocks);
+    return new StageOptions(jars, partitions, true, steppedClocks, retention);
   }
 
   public StageOptions withSteppedClocks() {
-    return new StageOptions(jars, partitions, compileFully, true);
+    return new StageOptions(jars, partitions, compileFully, true, retention);
+  }
+
+  public StageOptions withRetention(String duration) {
+    return new StageOptions(jars, partitions, compileFully, steppedClocks, duration);
   }
 }

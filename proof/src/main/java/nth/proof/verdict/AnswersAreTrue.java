@@ -67,7 +67,7 @@ final class AnswersAreTrue implements Check {
     Answer answer = attempt.answer();
     return switch (answer.code()) {
       case DECIDED -> decided(page, attempt);
-      case CLOSED, NOT_STARTED, EVENT_NOT_FOUND ->
+      case CLOSED, RETIRED, NOT_STARTED, EVENT_NOT_FOUND ->
           answer.position() != null
               ? refused(page, attempt, answer.position())
               : early(page, attempt, known);
@@ -142,6 +142,7 @@ final class AnswersAreTrue implements Check {
         switch (attempt.answer().code()) {
           case CLOSED ->
               page.closing().isPresent() && attempt.answeredAt() >= known.lastNumberSentAt();
+          case RETIRED -> page.isRetired();
           case NOT_STARTED -> attempt.sentAt() < known.firstNumberAt();
           default -> isUnknown(page, attempt);
         };

@@ -62,10 +62,14 @@ final class ClosedOnce implements Check {
   private static List<String> ended(Page page, Placed<PromotionClosed> closing) {
     List<String> found = new ArrayList<>();
     for (Placed<?> placed : page.log().results()) {
-      if (placed.result() instanceof EntryNumbered number
-          && placed.isEffect()
-          && placed.offset() > closing.offset()) {
+      if (!(placed.result() instanceof EntryNumbered number)) {
+        continue;
+      }
+      if (placed.isEffect() && placed.offset() > closing.offset()) {
         found.add(page.event() + " gave number " + number.seq() + " after it was closed");
+      }
+      if (page.isRetiredBefore(placed.offset())) {
+        found.add(page.event() + " told number " + number.seq() + " after it was retired");
       }
     }
     PromotionClosed closed = closing.result();

@@ -12,6 +12,7 @@ import nth.contract.Result;
 import nth.contract.Result.EntryNumbered;
 import nth.contract.Result.PromotionClosed;
 import nth.contract.Result.PromotionDefined;
+import nth.contract.Result.PromotionRetired;
 import nth.contract.Result.Refused;
 import nth.contract.guarantees.History.WinnerRecord;
 import nth.proof.crowd.Attempt;
@@ -31,6 +32,7 @@ final class Page {
   private final Map<String, List<Placed<Refused>>> refusals = new HashMap<>();
   private final List<Placed<PromotionDefined>> definitions = new ArrayList<>();
   private final List<Placed<PromotionClosed>> closings = new ArrayList<>();
+  private final List<Placed<PromotionRetired>> retirements = new ArrayList<>();
   private final List<String> doubles = new ArrayList<>();
 
   /**
@@ -97,6 +99,15 @@ final class Page {
     return closings;
   }
 
+  boolean isRetired() {
+    return !retirements.isEmpty();
+  }
+
+  /** Whether it was retired before what stands there in the results. */
+  boolean isRetiredBefore(long offset) {
+    return retirements.stream().anyMatch(retirement -> retirement.offset() < offset);
+  }
+
   Optional<PromotionClosed> closing() {
     return closings.stream().findFirst().map(Placed::result);
   }
@@ -122,6 +133,11 @@ final class Page {
     @Override
     public Boolean closed(PromotionClosed result) {
       return result.origin().isEffect() && closings.add(new Placed<>(offset, result));
+    }
+
+    @Override
+    public Boolean retired(PromotionRetired result) {
+      return result.origin().isEffect() && retirements.add(new Placed<>(offset, result));
     }
 
     @Override

@@ -79,6 +79,9 @@ final class PersonalStream {
   private List<String> atTheEnd() {
     boolean toldNumber = last instanceof Decision.Decided;
     boolean toldClosing = watched.frames().stream().anyMatch(f -> f.event().equals("closed"));
+    if (watched.frames().stream().anyMatch(f -> f.event().equals(Frame.RETIRED))) {
+      return page.isRetired() ? List.of() : List.of("was told a retirement that was none");
+    }
     if (page.number(user).isPresent() && !toldNumber) {
       return List.of("was never told the number");
     }

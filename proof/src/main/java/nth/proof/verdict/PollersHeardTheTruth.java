@@ -12,6 +12,8 @@ import nth.proof.crowd.Polled.Told;
 /** K6: who asks is told nothing that is not in the log, and nothing that is taken back. */
 final class PollersHeardTheTruth implements Check {
 
+  private static final int RETIRED = 410;
+
   @Override
   public String id() {
     return "K6";
@@ -38,7 +40,7 @@ final class PollersHeardTheTruth implements Check {
     for (Told told : polled.told()) {
       boolean decided = told.decision() instanceof Decision.Decided;
       // An instance may lag behind another; but one that lags says so, it does not deny.
-      if (number && !decided && told.status() != 202) {
+      if (number && !decided && told.status() != 202 && told.status() != RETIRED) {
         wrong.add("was told " + told + " after a number");
       }
       number |= decided;
@@ -52,6 +54,9 @@ final class PollersHeardTheTruth implements Check {
     if (told.status() == 404
         && !(told.code().equals("event_not_found") && isUnknown(page, polled))) {
       return List.of("was told " + told.code());
+    }
+    if (told.status() == RETIRED && !page.isRetired()) {
+      return List.of("was told a retirement that was none");
     }
     if (told.decision() instanceof Decision.Decided decided) {
       return PersonalStream.decided(page, user, decided);

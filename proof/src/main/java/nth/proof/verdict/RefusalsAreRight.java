@@ -3,6 +3,7 @@ package nth.proof.verdict;
 import java.util.ArrayList;
 import java.util.List;
 import nth.contract.Definition;
+import nth.contract.RefusalReason;
 import nth.contract.Result.EntryNumbered;
 import nth.contract.Result.Refused;
 
@@ -29,7 +30,9 @@ final class RefusalsAreRight implements Check {
       if (!isRight(page, placed)) {
         found.add(what + ", which was not so");
       }
-      if (page.number(user).filter(number -> isBefore(number, placed)).isPresent()) {
+      // A retired promotion has forgotten who has a number.
+      boolean forgotten = refused.reason() == RefusalReason.RETIRED;
+      if (!forgotten && page.number(user).filter(n -> isBefore(n, placed)).isPresent()) {
         found.add(what + " and had a number");
       }
     }
@@ -46,6 +49,7 @@ final class RefusalsAreRight implements Check {
               .isPresent();
       case CLOSED ->
           page.closings().stream().anyMatch(closing -> closing.offset() < placed.offset());
+      case RETIRED -> page.isRetiredBefore(placed.offset());
       case ALREADY_RUNNING, INVALID_TIMES, NOT_DUE -> false;
     };
   }

@@ -23,6 +23,11 @@ final class UserOf implements Result.Cases<Optional<UserId>> {
   }
 
   @Override
+  public Optional<UserId> retired(Result.PromotionRetired result) {
+    return Optional.empty();
+  }
+
+  @Override
   public Optional<UserId> refused(Result.Refused result) {
     return Optional.ofNullable(result.userId());
   }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import nth.contract.EventId;
@@ -146,9 +147,15 @@ public final class Verdict {
     PromotionView view = value(Topics.PROMOTIONS, record);
     PromotionView before = views.put(view.eventId(), view);
     boolean wasClosed = before != null && before.phase() == PromotionView.Phase.CLOSED;
-    if (wasClosed && !view.equals(before)) {
+    if (wasClosed && !view.equals(before) && !isRetirement(before, view)) {
       findings.add("K2", view.eventId() + " was closed on nth.promotions and changed");
     }
+  }
+
+  private static boolean isRetirement(PromotionView before, PromotionView view) {
+    return !before.isRetired()
+        && view.retiredAt() != null
+        && view.equals(before.retired(view.retiredAt(), Objects.requireNonNull(view.retiredBy())));
   }
 
   private static <V> V value(Topic<V> topic, ConsumerRecord<byte[], byte[]> record) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import nth.contract.CloseCause;
 import nth.contract.Command.DefinePromotion;
+import nth.contract.Command.RetirePromotion;
 import nth.contract.Command.SubmitEntry;
 import nth.contract.CountMode;
 import nth.contract.Decision;
@@ -23,6 +24,7 @@ import nth.contract.Result;
 import nth.contract.Result.EntryNumbered;
 import nth.contract.Result.PromotionClosed;
 import nth.contract.Result.PromotionDefined;
+import nth.contract.Result.PromotionRetired;
 import nth.contract.Result.Refused;
 import nth.contract.Seq;
 import nth.contract.UserId;
@@ -99,6 +101,14 @@ final class Story {
             position(1),
             List.of(told(new Decision.Processing(null)), told(Decision.Decided.of(FIRST))),
             true));
+  }
+
+  /** Behind everything; nobody's number is known from here on. */
+  void retire() {
+    var command = new RetirePromotion(EVENT, new RequestId("retire"), at(60), 1);
+    Origin origin = Origin.of(command, position(4), at(60));
+    add(new PromotionRetired(origin));
+    view = view.retired(origin.decidedAt(), origin.position());
   }
 
   void add(Result result) {

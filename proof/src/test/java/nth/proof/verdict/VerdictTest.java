@@ -9,6 +9,7 @@ import nth.contract.CloseCause;
 import nth.contract.CountMode;
 import nth.contract.Decision;
 import nth.contract.Definition;
+import nth.contract.Origin;
 import nth.contract.PromotionView;
 import nth.contract.RefusalReason;
 import nth.contract.Result.EntryNumbered;
@@ -71,6 +72,52 @@ class VerdictTest {
     story.results.remove(0);
 
     finds("K2: spring-opening has numbers and no definition");
+  }
+
+  @Test
+  void retirement_breaksNothing_andWhoComesThenIsToldSo() {
+    retireAndTellAll();
+
+    assertThat(story.violations()).isEmpty();
+  }
+
+  @Test
+  void retirementThatWasNone_isFound() {
+    retireAndTellAll();
+    story.results.remove(5);
+
+    assertThat(story.violations())
+        .contains(
+            "K3: guest-2 was refused in spring-opening at 0-5 as retired, which was not so",
+            "K3: guest-2 was told too early that spring-opening is RETIRED",
+            "K6: guest-2 asking in spring-opening for 0-2 was told a retirement that was none",
+            "K6: guest-2 watching spring-opening was told a retirement that was none");
+  }
+
+  @Test
+  void numberToldAfterTheRetirement_isFound() {
+    story.retire();
+    story.add(
+        new EntryNumbered(
+            Origin.of(Samples.SUBMIT, position(5), at(70)).repeating(position(1)),
+            Story.FIRST.userId(),
+            Story.FIRST.seq(),
+            false,
+            at(1),
+            true));
+
+    finds("K2: spring-opening told number 1 after it was retired");
+  }
+
+  private void retireAndTellAll() {
+    story.retire();
+    story.add(Story.refused(2, RefusalReason.RETIRED, 5));
+    story.attempts.add(
+        Story.attempt(2, 0, new Answer(410, Code.RETIRED, null, null, 0, false, false, 0)));
+    var gone = new Frame(1, Frame.NO_ID, Frame.RETIRED, null, null);
+    story.watched.add(new Watched(0, 2, List.of(gone), 0, true));
+    Polled.Told told = new Polled.Told(410, "retired", null);
+    story.polled.add(new Polled(0, 2, position(2), List.of(told), true));
   }
 
   @Test

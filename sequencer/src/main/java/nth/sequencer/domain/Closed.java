@@ -8,6 +8,7 @@ import java.util.Optional;
 import nth.contract.CloseCause;
 import nth.contract.Command.ClosePromotion;
 import nth.contract.Command.DefinePromotion;
+import nth.contract.Command.RetirePromotion;
 import nth.contract.Command.SubmitEntry;
 import nth.contract.EventId;
 import nth.contract.Origin;
@@ -18,7 +19,8 @@ import nth.contract.Result;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closed, for ever: it repeats what was, and its id is never used again.
+ * Closed, for ever: it repeats what was, until it is {@link Retired}, and its id is never used
+ * again.
  *
  * @param last as it was when it closed
  * @param closedAt log time
@@ -62,6 +64,13 @@ public record Closed(Running last, Instant closedAt, CloseCause cause, Position 
   }
 
   @Override
+  public Result retire(RetirePromotion command, Origin origin) {
+    return origin.decidedAt().isBefore(closedAt.plusMillis(command.retentionMs()))
+        ? Refusals.of(command, origin, RefusalReason.NOT_DUE)
+        : new Result.PromotionRetired(origin);
+  }
+
+  @Override
   public Promotion afterDefined(DefinePromotion command, Result.PromotionDefined result) {
     throw new IllegalStateException("closed: cannot be defined anew");
   }
@@ -74,6 +83,12 @@ public record Closed(Running last, Instant closedAt, CloseCause cause, Position 
   @Override
   public Promotion afterClosed(Result.PromotionClosed result) {
     throw new IllegalStateException("closed already");
+  }
+
+  @Override
+  public Retired afterRetired(Result.PromotionRetired result) {
+    Origin origin = result.origin();
+    return new Retired(this, origin.decidedAt(), origin.position());
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.util.Optional;
 import nth.contract.Command;
 import nth.contract.Command.ClosePromotion;
 import nth.contract.Command.DefinePromotion;
+import nth.contract.Command.RetirePromotion;
 import nth.contract.Command.SubmitEntry;
 import nth.contract.Origin;
 import nth.contract.Position;
@@ -28,8 +29,12 @@ import org.jspecify.annotations.Nullable;
  * </ol>
  *
  * <p>A promotion may be defined anew until it has given a number or is closed. The same definition
- * again repeats the first answer, and so does a second closing. {@code decider-cases.txt} among the
- * tests plays every rule.
+ * again repeats the first answer, and so does a second closing.
+ *
+ * <p>A promotion that has been closed for as long as the command says is retired. From then on
+ * every entry is refused as retired, also of who has a number: it is not remembered any more.
+ *
+ * <p>{@code decider-cases.txt} among the tests plays every rule.
  */
 public final class Decider {
 
@@ -83,6 +88,11 @@ public final class Decider {
       // The closing that was due is the answer itself.
       return closedNow ? List.of() : List.of(promotion.close(command, origin));
     }
+
+    @Override
+    public List<Result> retire(RetirePromotion command) {
+      return List.of(promotion.retire(command, origin));
+    }
   }
 
   private record Evolution(Promotion promotion, Command command)
@@ -101,6 +111,11 @@ public final class Decider {
     @Override
     public Promotion closed(Result.PromotionClosed result) {
       return promotion.afterClosed(result);
+    }
+
+    @Override
+    public Promotion retired(Result.PromotionRetired result) {
+      return promotion.afterRetired(result);
     }
 
     @Override

@@ -16,12 +16,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param promotion as it is afterwards
  * @param numbered the person who got a number by this command, or null
+ * @param retired whether nothing is asked for any more of what is remembered of its people
  * @param results in order, at least one
- * @param views the promotion after each define, win and close
+ * @param views the promotion after each define, win, close and retirement
  */
 public record Outcome(
     Promotion promotion,
     Result.@Nullable EntryNumbered numbered,
+    boolean retired,
     List<Result> results,
     List<Winner> winners,
     List<PromotionView> views) {
@@ -37,7 +39,12 @@ public record Outcome(
     var follower = new Follower(command, promotion);
     results.forEach(follower::follow);
     return new Outcome(
-        follower.promotion, follower.numbered, results, follower.winners, follower.views);
+        follower.promotion,
+        follower.numbered,
+        follower.retired,
+        results,
+        follower.winners,
+        follower.views);
   }
 
   /** What is to be remembered of the person who got a number. */
@@ -55,6 +62,7 @@ public record Outcome(
     private final List<PromotionView> views = new ArrayList<>();
     private Promotion promotion;
     private Result.@Nullable EntryNumbered numbered;
+    private boolean retired;
 
     Follower(Command command, Promotion promotion) {
       this.command = command;
@@ -89,6 +97,12 @@ public record Outcome(
 
     @Override
     public Boolean closed(Result.PromotionClosed result) {
+      return true;
+    }
+
+    @Override
+    public Boolean retired(Result.PromotionRetired result) {
+      retired = true;
       return true;
     }
 

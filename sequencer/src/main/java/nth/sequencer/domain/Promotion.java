@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import nth.contract.Command.ClosePromotion;
 import nth.contract.Command.DefinePromotion;
+import nth.contract.Command.RetirePromotion;
 import nth.contract.Command.SubmitEntry;
 import nth.contract.EventId;
 import nth.contract.Origin;
@@ -13,10 +14,11 @@ import nth.contract.Result;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A promotion as the log has made it so far: {@link Unknown}, {@link Running} or {@link Closed}.
- * Each answers the three commands by the rules of its phase; a refusal is an answer.
+ * A promotion as the log has made it so far: {@link Unknown}, {@link Running}, {@link Closed} or
+ * {@link Retired}. Each answers the four commands by the rules of its phase; a refusal is an
+ * answer.
  */
-public sealed interface Promotion permits Unknown, Running, Closed {
+public sealed interface Promotion permits Unknown, Running, Closed, Retired {
 
   static Promotion unknown() {
     return new Unknown();
@@ -34,11 +36,15 @@ public sealed interface Promotion permits Unknown, Running, Closed {
 
   Result close(ClosePromotion command, Origin origin);
 
+  Result retire(RetirePromotion command, Origin origin);
+
   Promotion afterDefined(DefinePromotion command, Result.PromotionDefined result);
 
   Promotion afterNumbered(Result.EntryNumbered result);
 
   Promotion afterClosed(Result.PromotionClosed result);
+
+  Promotion afterRetired(Result.PromotionRetired result);
 
   /**
    * What readers of {@code nth.promotions} are told.

@@ -9,6 +9,7 @@ import java.util.Optional;
 import nth.contract.CloseCause;
 import nth.contract.Command.ClosePromotion;
 import nth.contract.Command.DefinePromotion;
+import nth.contract.Command.RetirePromotion;
 import nth.contract.Command.SubmitEntry;
 import nth.contract.Definition;
 import nth.contract.EventId;
@@ -118,6 +119,11 @@ public record Running(
         : closed(origin, CloseCause.MANUAL);
   }
 
+  @Override
+  public Result retire(RetirePromotion command, Origin origin) {
+    return Refusals.of(command, origin, RefusalReason.NOT_DUE);
+  }
+
   private Result.PromotionClosed closed(Origin origin, CloseCause cause) {
     return new Result.PromotionClosed(origin, cause, entries, winners);
   }
@@ -141,6 +147,11 @@ public record Running(
   public Closed afterClosed(Result.PromotionClosed result) {
     Origin origin = result.origin();
     return new Closed(this, origin.decidedAt(), result.cause(), origin.position());
+  }
+
+  @Override
+  public Promotion afterRetired(Result.PromotionRetired result) {
+    throw new IllegalStateException("running: cannot be retired");
   }
 
   @Override

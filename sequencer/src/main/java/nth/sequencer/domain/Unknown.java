@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import nth.contract.Command.ClosePromotion;
 import nth.contract.Command.DefinePromotion;
+import nth.contract.Command.RetirePromotion;
 import nth.contract.Command.SubmitEntry;
 import nth.contract.Definition;
 import nth.contract.EventId;
@@ -53,6 +54,11 @@ public record Unknown() implements Promotion {
   }
 
   @Override
+  public Result retire(RetirePromotion command, Origin origin) {
+    return Refusals.of(command, origin, RefusalReason.EVENT_NOT_FOUND);
+  }
+
+  @Override
   public Promotion afterDefined(DefinePromotion command, Result.PromotionDefined result) {
     return Running.defined(command, result);
   }
@@ -65,6 +71,11 @@ public record Unknown() implements Promotion {
   @Override
   public Promotion afterClosed(Result.PromotionClosed result) {
     throw new IllegalStateException("no promotion to close");
+  }
+
+  @Override
+  public Promotion afterRetired(Result.PromotionRetired result) {
+    throw new IllegalStateException("no promotion to retire");
   }
 
   @Override

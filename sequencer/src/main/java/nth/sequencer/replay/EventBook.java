@@ -10,6 +10,7 @@ import nth.contract.Winner;
 import nth.sequencer.domain.Closed;
 import nth.sequencer.domain.Outcome;
 import nth.sequencer.domain.Promotion;
+import nth.sequencer.domain.Retired;
 import org.jspecify.annotations.Nullable;
 
 /** Everything about one promotion that is kept in memory: nothing that grows with its entries. */
@@ -21,6 +22,7 @@ final class EventBook {
   private final List<Expected<PromotionView>> states = new ArrayList<>();
   private Promotion promotion = Promotion.unknown();
   private @Nullable Closed closed;
+  private @Nullable Retired retired;
 
   EventBook(EventId event) {
     this.event = event;
@@ -54,6 +56,18 @@ final class EventBook {
     return closed;
   }
 
+  /** The retirement, once its command is decided. */
+  @Nullable Retired retired() {
+    return retired;
+  }
+
+  /** The closing, whether its command is decided or not. */
+  @Nullable Closed closing() {
+    return promotion instanceof Retired retired
+        ? retired.last()
+        : promotion instanceof Closed now ? now : null;
+  }
+
   void follow(Outcome outcome, boolean decided) {
     promotion = outcome.promotion();
     for (Winner winner : outcome.winners()) {
@@ -64,8 +78,11 @@ final class EventBook {
       byte[] bytes = Topics.PROMOTIONS.value().serializer().serialize("", view);
       states.add(new Expected<>(view, bytes, decided));
     }
-    if (decided && closed == null && promotion instanceof Closed now) {
-      closed = now;
+    if (decided && closed == null) {
+      closed = closing();
+    }
+    if (decided && retired == null && promotion instanceof Retired now) {
+      retired = now;
     }
   }
 }

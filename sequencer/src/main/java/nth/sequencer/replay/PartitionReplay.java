@@ -88,5 +88,10 @@ final class PartitionReplay {
     public @Nullable Entrant close(Command.ClosePromotion command) {
       return null;
     }
+
+    @Override
+    public @Nullable Entrant retire(Command.RetirePromotion command) {
+      return null;
+    }
   }
 }

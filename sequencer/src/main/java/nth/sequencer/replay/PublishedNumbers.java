@@ -30,6 +30,7 @@ final class PublishedNumbers {
   private boolean closeWhenWon;
   private boolean defined;
   private boolean closed;
+  private boolean retired;
   private long last;
   private long given;
   private long doubles;
@@ -59,6 +60,7 @@ final class PublishedNumbers {
       case "promotion_defined" -> define(answer);
       case "entry_numbered" -> number(answer);
       case "promotion_closed" -> close(answer);
+      case "promotion_retired" -> retire(answer);
       case "refused" -> {}
       // A name from the wire, not a type of ours: there is no list to be complete about.
       default -> find(Kind.UNREADABLE, answer, "a result of type '" + answer.type() + "'");
@@ -82,6 +84,9 @@ final class PublishedNumbers {
     long seq = answer.number("seq");
     String user = answer.text("user_id");
     long before = people.published(event, user);
+    if (retired) {
+      find(Kind.WRONG_CLOSING, answer, "number %d is said after the retirement".formatted(seq));
+    }
     if (!answer.isEffect()) {
       if (before != seq) {
         find(
@@ -168,6 +173,16 @@ final class PublishedNumbers {
     if (!told.equals(wins)) {
       find(Kind.WRONG_CLOSING, answer, "tells other winners than there were");
     }
+  }
+
+  private void retire(Answer answer) {
+    if (!closed) {
+      find(Kind.WRONG_CLOSING, answer, "retires what is not closed");
+    }
+    if (retired == answer.isEffect()) {
+      find(Kind.WRONG_CLOSING, answer, retired ? "retires again" : "repeats no retirement");
+    }
+    retired |= answer.isEffect();
   }
 
   /** What can be said only when all results have been seen. */

@@ -73,6 +73,7 @@ record Report(
       Map<RefusalReason, Long> refused,
       List<Win> winners,
       @Nullable Closing closing,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Retirement retirement,
       long missingNumbers,
       long doubleNumbers,
       long personsTwice,
@@ -81,6 +82,9 @@ record Report(
   record Win(Seq seq, UserId userId, Position position) {}
 
   record Closing(CloseCause cause, Instant closedAt, long totalEntries, Position position) {}
+
+  /** Since when nobody's number is told any more. */
+  record Retirement(Instant retiredAt, Position position) {}
 
   /**
    * @param first the first ones, in the order of the log

@@ -6,6 +6,7 @@ import java.util.Map;
 import nth.contract.UserId;
 import nth.contract.Winner;
 import nth.sequencer.domain.Closed;
+import nth.sequencer.domain.Retired;
 import org.jspecify.annotations.Nullable;
 
 /** Draws up the report from what was counted and found. */
@@ -29,6 +30,7 @@ final class Reporting {
         tally.refusals(),
         wins(book.winners().values()),
         closing(book.closed()),
+        retirement(book.retired()),
         published == null ? 0 : published.missing(),
         published == null ? 0 : published.doubles(),
         published == null ? 0 : published.personsTwice(),
@@ -48,6 +50,10 @@ final class Reporting {
         ? null
         : new Report.Closing(
             closed.cause(), closed.closedAt(), closed.last().entries(), closed.closedBy());
+  }
+
+  private static Report.@Nullable Retirement retirement(@Nullable Retired retired) {
+    return retired == null ? null : new Report.Retirement(retired.retiredAt(), retired.retiredBy());
   }
 
   static Report.Totals totals(

@@ -42,8 +42,7 @@ final class StatesCheck {
     records++;
     String key = WinnersCheck.key(record);
     JsonNode value = WinnersCheck.json(record.value());
-    Position position =
-        value == null ? null : Positions.of(value.path("position").stringValue(null));
+    Position position = value == null ? null : writtenBy(value);
     if (position == null) {
       find(Kind.UNREADABLE, key, record, null, "is no state: it is no JSON object with a position");
       return;
@@ -60,11 +59,21 @@ final class StatesCheck {
     }
   }
 
+  /** A retirement leaves the position as it was, and says its own. */
+  private static @Nullable Position writtenBy(JsonNode value) {
+    String member = value.has("retired_by") ? "retired_by" : "position";
+    return Positions.of(value.path(member).stringValue(null));
+  }
+
+  private static Position writtenBy(PromotionView view) {
+    return view.retiredBy() == null ? view.position() : view.retiredBy();
+  }
+
   private static int indexOf(
       List<Expected<PromotionView>> states, Position position, byte[] value) {
     for (int i = states.size() - 1; i >= 0; i--) {
       var state = states.get(i);
-      if (state.value().position().equals(position) && state.says(value)) {
+      if (writtenBy(state.value()).equals(position) && state.says(value)) {
         return i;
       }
     }
@@ -76,10 +85,10 @@ final class StatesCheck {
     String event = book.event().value();
     String wrong = Differences.inEnvelope(record, book.event(), Headers.of(view));
     if (!wrong.isEmpty()) {
-      find(Kind.DIFFERENT_STATE, event, record, view.position(), wrong);
+      find(Kind.DIFFERENT_STATE, event, record, writtenBy(view), wrong);
     }
     if (index < last.getOrDefault(event, -1)) {
-      find(Kind.LATE_STATE, event, record, view.position(), "stands behind a later state");
+      find(Kind.LATE_STATE, event, record, writtenBy(view), "stands behind a later state");
     }
     book.states().get(index).found(record);
     last.put(event, index);
@@ -93,7 +102,7 @@ final class StatesCheck {
     var there =
         book == null
             ? List.<Expected<PromotionView>>of()
-            : book.states().stream().filter(s -> s.value().position().equals(position)).toList();
+            : book.states().stream().filter(s -> writtenBy(s.value()).equals(position)).toList();
     if (there.isEmpty()) {
       find(Kind.EXTRA_STATE, event, record, position, "no command there changed this promotion");
     } else {
@@ -113,7 +122,7 @@ final class StatesCheck {
     for (EventBook book : evidence.books().all()) {
       int must = lastDecided(book.states());
       if (must > last.getOrDefault(book.event().value(), -1)) {
-        Position position = book.states().get(must).value().position();
+        Position position = writtenBy(book.states().get(must).value());
         evidence
             .findings()
             .add(

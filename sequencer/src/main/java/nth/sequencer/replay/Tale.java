@@ -19,6 +19,7 @@ import nth.contract.Winner;
 import nth.sequencer.domain.Closed;
 import nth.sequencer.domain.Outcome;
 import nth.sequencer.domain.Promotion;
+import nth.sequencer.domain.Retired;
 import nth.sequencer.domain.Running;
 import org.jspecify.annotations.Nullable;
 
@@ -96,7 +97,7 @@ final class Tale {
     }
     EventBook book = books.find(heard.event().value());
     Map<Long, Expected<Winner>> winners = book == null ? Map.of() : book.winners();
-    boolean over = book != null && book.promotion() instanceof Closed;
+    boolean over = book != null && book.closing() != null;
     String told = heard.answer().on(new InSentences(heard.promotion(), winners, over));
     return heard.asPublished() ? told : told + " But nth.results says something else.";
   }
@@ -112,6 +113,11 @@ final class Tale {
     @Override
     public String closed(Result.PromotionClosed result) {
       throw new IllegalStateException("no entry is answered with a closing");
+    }
+
+    @Override
+    public String retired(Result.PromotionRetired result) {
+      throw new IllegalStateException("no entry is answered with a retirement");
     }
 
     @Override
@@ -165,6 +171,7 @@ final class Tale {
             case EVENT_NOT_FOUND -> "nobody had defined this promotion";
             case NOT_STARTED -> early(at);
             case CLOSED -> late(at);
+            case RETIRED -> tooLate(at);
             case ALREADY_RUNNING, INVALID_TIMES, NOT_DUE -> "as no entry should be";
           };
       return "refused as %s: %s. It used no number.".formatted(result.reason().wire(), why);
@@ -183,6 +190,12 @@ final class Tale {
               closed.closedAt(),
               closed.cause().wire(),
               closed.closedBy());
+    }
+
+    private String tooLate(Instant at) {
+      Retired retired = (Retired) promotion;
+      return "%s after the retirement at %s (by %s), since when only the log knows who had a number"
+          .formatted(seconds(retired.retiredAt(), at), retired.retiredAt(), retired.retiredBy());
     }
 
     private static String seconds(Instant from, Instant to) {

@@ -66,6 +66,11 @@ final class Tally implements Result.Cases<Void> {
   }
 
   @Override
+  public Void retired(Result.PromotionRetired result) {
+    return null;
+  }
+
+  @Override
   public Void refused(Result.Refused result) {
     refusals.merge(result.reason(), 1L, Long::sum);
     return null;

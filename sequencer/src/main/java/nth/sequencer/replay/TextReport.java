@@ -50,6 +50,10 @@ final class TextReport {
     line("refused", Words.refusals(event.refused()));
     line("winners", Words.winners(event.winners()));
     line("closed", Words.closing(event.closing()));
+    if (event.retirement() != null) {
+      var retired = event.retirement();
+      line("retired", retired.retiredAt() + " (" + retired.position() + ")");
+    }
     line(
         "by results",
         "%s missing, %s double, %s given to people who had one"

@@ -32,6 +32,9 @@ final class CommandApplication {
     @Nullable Entrant entrant(EntrantKey key);
 
     void put(EntrantKey key, Entrant entrant);
+
+    /** Nobody of that promotion is asked for any more: its people may go, now or bit by bit. */
+    void forget(EventId eventId);
   }
 
   /** Where what follows goes. */
@@ -100,6 +103,9 @@ final class CommandApplication {
     if (numbered != null) {
       memory.put(new EntrantKey(eventId, numbered.userId()), Outcome.entrant(numbered));
     }
+    if (outcome.retired()) {
+      memory.forget(eventId);
+    }
   }
 
   private void send(
@@ -127,6 +133,11 @@ final class CommandApplication {
 
     @Override
     public Optional<Entrant> close(Command.ClosePromotion command) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Entrant> retire(Command.RetirePromotion command) {
       return Optional.empty();
     }
   }

@@ -10,10 +10,23 @@ import org.apache.kafka.common.serialization.Serdes;
 /** One person in one promotion; stored as {@code event_id/user_id}, and neither has a slash. */
 public record EntrantKey(EventId eventId, UserId userId) {
 
+  private static final UserId FIRST = new UserId("+");
+  private static final UserId LAST = new UserId("~".repeat(255));
+
   public static Serde<EntrantKey> serde() {
     return Serdes.serdeFrom(
         (topic, key) -> (key.eventId() + "/" + key.userId()).getBytes(UTF_8),
         (topic, bytes) -> parse(new String(bytes, UTF_8)));
+  }
+
+  /** None of that promotion sorts before this one, stored. */
+  static EntrantKey first(EventId eventId) {
+    return new EntrantKey(eventId, FIRST);
+  }
+
+  /** None of that promotion sorts behind this one, stored. */
+  static EntrantKey last(EventId eventId) {
+    return new EntrantKey(eventId, LAST);
   }
 
   private static EntrantKey parse(String text) {

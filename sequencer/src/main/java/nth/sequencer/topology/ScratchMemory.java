@@ -115,6 +115,18 @@ final class ScratchMemory implements AutoCloseable {
       put(join(entrants, PERSON.serializer().serialize("", key)), value);
     }
 
+    @Override
+    public void forget(EventId eventId) {
+      byte[] first = join(entrants, PERSON.serializer().serialize("", EntrantKey.first(eventId)));
+      byte[] last = join(entrants, PERSON.serializer().serialize("", EntrantKey.last(eventId)));
+      try {
+        db.deleteRange(unlogged, first, last);
+        db.delete(unlogged, last);
+      } catch (RocksDBException e) {
+        throw failed(e);
+      }
+    }
+
     private <V> @Nullable V get(byte[] key, Serde<V> values) {
       try {
         byte[] value = db.get(key);

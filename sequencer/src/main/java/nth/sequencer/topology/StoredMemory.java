@@ -12,10 +12,13 @@ final class StoredMemory implements CommandApplication.Memory {
 
   private final KeyValueStore<EventId, Promotion> promotions;
   private final KeyValueStore<EntrantKey, Entrant> entrants;
+  private final Forgetting forgetting;
 
   StoredMemory(ProcessorContext<Object, Object> context) {
     promotions = context.getStateStore(Stores.PROMOTIONS);
     entrants = context.getStateStore(Stores.ENTRANTS);
+    forgetting = new Forgetting(context, entrants);
+    forgetting.resume(promotions);
   }
 
   @Override
@@ -36,5 +39,10 @@ final class StoredMemory implements CommandApplication.Memory {
   @Override
   public void put(EntrantKey key, Entrant entrant) {
     entrants.put(key, entrant);
+  }
+
+  @Override
+  public void forget(EventId eventId) {
+    forgetting.forget(eventId);
   }
 }

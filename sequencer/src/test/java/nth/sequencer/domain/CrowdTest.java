@@ -12,6 +12,7 @@ import nth.contract.CloseCause;
 import nth.contract.Command;
 import nth.contract.Command.ClosePromotion;
 import nth.contract.Command.DefinePromotion;
+import nth.contract.Command.RetirePromotion;
 import nth.contract.Command.SubmitEntry;
 import nth.contract.CountMode;
 import nth.contract.Definition;
@@ -22,12 +23,13 @@ import nth.contract.Result;
 import nth.contract.Seq;
 import nth.contract.fixtures.People;
 import nth.contract.guarantees.Guarantee;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random crowds: retries, duplicates, early and late entries, redefinitions, clocks that step back.
- * A seed that fails stands in the test's name; give it a test of its own.
+ * Random crowds: retries, duplicates, early and late entries, redefinitions, retirements, clocks
+ * that step back. A seed that fails stands in the test's name; give it a test of its own.
  */
 class CrowdTest {
 
@@ -54,12 +56,24 @@ class CrowdTest {
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
-  void replay_givesTheSameBytes(long seed) {
-    assertThat(bytes(crowd(new Random(seed)))).isEqualTo(bytes(crowd(new Random(seed))));
+  void replay_givesTheSameBytes_alsoIfNobodyWasForgottenYet(long seed) {
+    assertThat(bytes(crowd(new Random(seed)), true))
+        .isEqualTo(bytes(crowd(new Random(seed)), false));
   }
 
-  private static List<String> bytes(List<Appended> commands) {
-    SmallLog log = new SmallLog();
+  @Test
+  void crowds_comeBackToRetiredPromotions() {
+    long late =
+        seeds()
+            .mapToObj(seed -> bytes(crowd(new Random(seed)), true))
+            .flatMap(List::stream)
+            .filter(result -> result.contains("\"reason\":\"retired\""))
+            .count();
+    assertThat(late).isGreaterThan(1000);
+  }
+
+  private static List<String> bytes(List<Appended> commands, boolean forgets) {
+    SmallLog log = new SmallLog(forgets);
     commands.forEach(appended -> log.append(appended.command(), appended.at()));
     Stream<String> results =
         log.history().results().stream()
@@ -89,6 +103,9 @@ class CrowdTest {
     if (kind < 10) {
       CloseCause cause = random.nextBoolean() ? CloseCause.DUE : CloseCause.MANUAL;
       return new ClosePromotion(event, request, now, cause);
+    }
+    if (kind < 12) {
+      return new RetirePromotion(event, request, now, 1000L * (1 + random.nextInt(60)));
     }
     return new SubmitEntry(event, People.crowd(40).get(random.nextInt(40)), request, now);
   }

@@ -15,6 +15,7 @@ import nth.contract.CloseCause;
 import nth.contract.Command;
 import nth.contract.Command.ClosePromotion;
 import nth.contract.Command.DefinePromotion;
+import nth.contract.Command.RetirePromotion;
 import nth.contract.Command.SubmitEntry;
 import nth.contract.CountMode;
 import nth.contract.Definition;
@@ -74,6 +75,9 @@ class DeciderCasesTest {
               request,
               Instant.EPOCH,
               words.contains("due") ? CloseCause.DUE : CloseCause.MANUAL);
+      case "retire" ->
+          new RetirePromotion(
+              EVENT, request, Instant.EPOCH, seconds(option(words, "after", "")).toEpochMilli());
       default -> throw new IllegalArgumentException("no command: " + words);
     };
   }

@@ -7,6 +7,7 @@ import nth.contract.Result;
 import nth.contract.Result.EntryNumbered;
 import nth.contract.Result.PromotionClosed;
 import nth.contract.Result.PromotionDefined;
+import nth.contract.Result.PromotionRetired;
 import nth.contract.Result.Refused;
 
 /** A result as the text tables say it. */
@@ -38,6 +39,11 @@ final class InWords implements Result.Cases<String> {
         + result.totalEntries()
         + winners
         + repeated(result.origin());
+  }
+
+  @Override
+  public String retired(PromotionRetired result) {
+    return "retired" + repeated(result.origin());
   }
 
   @Override

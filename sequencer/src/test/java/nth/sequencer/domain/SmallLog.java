@@ -8,6 +8,7 @@ import java.util.Map;
 import nth.contract.Command;
 import nth.contract.Command.ClosePromotion;
 import nth.contract.Command.DefinePromotion;
+import nth.contract.Command.RetirePromotion;
 import nth.contract.Command.SubmitEntry;
 import nth.contract.EventId;
 import nth.contract.Json;
@@ -25,8 +26,20 @@ final class SmallLog {
   private final Map<EventId, Map<UserId, Entrant>> entrants = new HashMap<>();
   private final List<Result> results = new ArrayList<>();
   private final List<WinnerRecord> winners = new ArrayList<>();
+  private final boolean forgets;
   private long logTime;
   private long offset;
+
+  SmallLog() {
+    this(true);
+  }
+
+  /**
+   * @param forgets at once whom nobody is asked for any more
+   */
+  SmallLog(boolean forgets) {
+    this.forgets = forgets;
+  }
 
   Outcome append(Command command, Instant appended) {
     logTime = LogTime.of(appended.toEpochMilli(), logTime);
@@ -42,6 +55,9 @@ final class SmallLog {
     promotions.put(event, outcome.promotion());
     if (outcome.numbered() != null) {
       people.put(outcome.numbered().userId(), Outcome.entrant(outcome.numbered()));
+    }
+    if (outcome.retired() && forgets) {
+      people.clear();
     }
     results.addAll(outcome.results());
     outcome.winners().forEach(winner -> winners.add(published(winner)));
@@ -69,6 +85,11 @@ final class SmallLog {
 
     @Override
     public Entrant close(ClosePromotion command) {
+      return null;
+    }
+
+    @Override
+    public Entrant retire(RetirePromotion command) {
       return null;
     }
   }

@@ -13,10 +13,12 @@ import nth.contract.Command;
 import nth.contract.CountMode;
 import nth.contract.Definition;
 import nth.contract.EventId;
+import nth.contract.Position;
 import nth.contract.RequestId;
 import nth.contract.UserId;
 import nth.contract.fixtures.Samples;
 import nth.sequencer.operator.CannotGoOn;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +32,7 @@ class AuditTest {
   private static final Scope ALL = new Scope(null, null);
 
   @TempDir Path folder;
+  private People line;
   private PaperLog log;
 
   /**
@@ -42,19 +45,22 @@ class AuditTest {
    */
   @BeforeEach
   void write() {
-    try (People people = new People(folder.resolve("line"))) {
-      log = new PaperLog(people);
-      var targets = Samples.targets(2, 4);
-      var definition = new Definition(targets, null, null, false, CountMode.LIVE);
-      log.decided(
-          new Command.DefinePromotion(EVENT, new RequestId("d"), PaperLog.START, definition));
-      List.of("alice", "bob", "carol", "bob").forEach(user -> log.decided(enter(user)));
-      log.putAside("not json");
-      log.decided(enter("dora"));
-      log.decided(
-          new Command.ClosePromotion(EVENT, new RequestId("c"), PaperLog.START, CloseCause.MANUAL));
-      log.decided(enter("eve"));
-    }
+    line = new People(folder.resolve("line"));
+    log = new PaperLog(line);
+    var targets = Samples.targets(2, 4);
+    var definition = new Definition(targets, null, null, false, CountMode.LIVE);
+    log.decided(new Command.DefinePromotion(EVENT, new RequestId("d"), PaperLog.START, definition));
+    List.of("alice", "bob", "carol", "bob").forEach(user -> log.decided(enter(user)));
+    log.putAside("not json");
+    log.decided(enter("dora"));
+    log.decided(
+        new Command.ClosePromotion(EVENT, new RequestId("c"), PaperLog.START, CloseCause.MANUAL));
+    log.decided(enter("eve"));
+  }
+
+  @AfterEach
+  void close() {
+    line.close();
   }
 
   private static Command enter(String user) {
@@ -142,6 +148,88 @@ class AuditTest {
 
     assertThat(found(report)).isEqualTo(kinds == null ? "" : kinds);
     assertThat(report.holds()).isEqualTo(kinds == null);
+  }
+
+  @Test
+  void retiredPromotion_holds() throws Exception {
+    retire();
+
+    Report report = log.audit(ALL, folder.resolve("audit"));
+
+    assertThat(report.findings()).isEmpty();
+    Report.Event event = report.events().get(0);
+    assertThat(event.closing().totalEntries()).isEqualTo(4);
+    assertThat(event.retirement().position()).isEqualTo(new Position(0, 10));
+  }
+
+  /**
+   * Behind {@link #write}: 9 retire, refused 10 retire 11 alice, refused. Their results stand one
+   * earlier; the state of the retirement is the fifth.
+   */
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+      drop results 8                         | missing_result
+      drop results 9                         | missing_result
+      copy results 9                         | extra_result wrong_closing
+      drop results 10                        | undecided
+      set results 8 type "promotion_retired" | different_result wrong_closing
+      set results 9 type "refused"           | different_result
+      set results 9 original_position "0-3"  | different_result wrong_closing
+      set results 10 type "entry_numbered"   | different_result double_number person_twice wrong_closing
+      set results 10 reason "closed"         | different_result
+      drop promotions 3                      |
+      drop promotions 4                      | missing_state
+      copy promotions 3                      | late_state missing_state
+      copy promotions 4                      |
+      set promotions 4 total_entries 9       | different_state missing_state
+      set promotions 4 retired_by "0-9"      | extra_state missing_state
+      set promotions 4 position "0-10"       | different_state missing_state
+      """)
+  void forgeryOfARetirement_isFound(String forgery, String kinds) throws Exception {
+    retire();
+    forge(forgery.split(" "));
+
+    Report report = log.audit(ALL, folder.resolve("audit"));
+
+    assertThat(found(report)).isEqualTo(kinds == null ? "" : kinds);
+  }
+
+  @Test
+  void retirementThatCameWhileFreezing_isNotJudged() throws Exception {
+    log.decided(retirement(1));
+    log.cameMeanwhile(1);
+
+    assertThat(log.audit(ALL, folder.resolve("audit")).findings()).isEmpty();
+  }
+
+  @Test
+  void storyOfSomebodyWhoseNumberIsForgotten_tellsItAllTheSame() throws Exception {
+    retire();
+
+    Report report = log.audit(new Scope(EVENT, new UserId("alice")), folder.resolve("audit"));
+
+    assertThat(report.user().told())
+        .extracting(Tale.Sentence::told)
+        .containsExactly(
+            "number 1, which is no target; target 2 went to bob at 0-2, one person later.",
+            "refused as retired: 1.000 s after the retirement at 2027-03-28T10:00:10Z (by 0-10),"
+                + " since when only the log knows who had a number. It used no number.");
+  }
+
+  /** Closed at second 7, and kept for 3. */
+  private void retire() {
+    log.decided(retirement(3_000));
+    log.decided(retirement(3_000));
+    log.decided(enter("alice"));
+  }
+
+  private static Command retirement(long retentionMs) {
+    return new Command.RetirePromotion(
+        EVENT, new RequestId("retire-opening"), PaperLog.START, retentionMs);
   }
 
   @Test

@@ -13,6 +13,7 @@ import nth.contract.CountMode;
 import nth.contract.Definition;
 import nth.contract.EventId;
 import nth.contract.RequestId;
+import nth.contract.Result;
 import nth.contract.Topics;
 import nth.contract.UserId;
 import nth.contract.fixtures.People;
@@ -36,8 +37,8 @@ class CrowdTest {
   @ValueSource(longs = {1, 2, 3, 20270328})
   void crowd_keepsEveryGuarantee_andAReplayGivesTheSameBytes(long seed) {
     List<Step> script = script(new Random(seed));
-    try (Driver first = run(script);
-        Driver again = run(script)) {
+    try (Driver first = run(script, 40);
+        Driver again = run(script, COMMANDS)) {
       for (var topic : Topics.ALL.subList(1, Topics.ALL.size())) {
         assertThat(first.read(topic))
             .as("seed %d, topic %s", seed, topic.name())
@@ -45,9 +46,10 @@ class CrowdTest {
             .containsExactlyElementsOf(again.read(topic));
       }
     }
-    try (Driver judged = run(script);
-        Driver replayed = run(script)) {
+    try (Driver judged = run(script, 30);
+        Driver replayed = run(script, COMMANDS)) {
       History history = judged.history();
+      assertThat(history.results()).as("seed %d", seed).anyMatch(CrowdTest::isRetirement);
       List<History.WinnerRecord> attempts = new ArrayList<>(history.winners());
       attempts.addAll(replayed.history().winners());
       assertThat(attempts).as("seed %d", seed).isNotEmpty();
@@ -55,10 +57,21 @@ class CrowdTest {
     }
   }
 
-  private static Driver run(List<Step> script) {
+  private static boolean isRetirement(Result result) {
+    return result instanceof Result.PromotionRetired && result.origin().isEffect();
+  }
+
+  /**
+   * @param pause commands between two looks at the clock by which people are forgotten
+   */
+  private static Driver run(List<Step> script, int pause) {
     Driver driver = new Driver();
-    for (Step step : script) {
+    for (int i = 0; i < script.size(); i++) {
+      Step step = script.get(i);
       driver.accept(step.command(), step.at());
+      if (i % pause == pause - 1) {
+        driver.kafka.advanceWallClockTime(Forgetting.PERIOD);
+      }
       if (step.at().toEpochMilli() % 50 == 0) {
         driver.raw("one", Driver.bytes("poison"), step.at());
       }
@@ -85,6 +98,9 @@ class CrowdTest {
     }
     if (i > COMMANDS / 2 && random.nextInt(100) == 0) {
       return new Command.ClosePromotion(event, request, Driver.START, CloseCause.MANUAL);
+    }
+    if (i > COMMANDS / 2 && random.nextInt(60) == 0) {
+      return new Command.RetirePromotion(event, request, Driver.START, 300);
     }
     UserId user = CROWD.get(random.nextInt(CROWD.size()));
     return new Command.SubmitEntry(event, user, request, Driver.START);

@@ -15,7 +15,7 @@ import nth.contract.fixtures.Samples;
 import nth.sequencer.Procedure;
 import nth.sequencer.domain.Closed;
 import nth.sequencer.domain.Entrant;
-import nth.sequencer.domain.Promotion;
+import nth.sequencer.domain.Retired;
 import nth.sequencer.domain.Running;
 import org.apache.kafka.common.serialization.Serde;
 import org.junit.jupiter.api.Test;
@@ -38,6 +38,15 @@ class FormatsTest {
           + "\"close_when_won\":true,\"count\":\"coarse\"},"
           + "\"opens_at\":\"2027-03-28T10:00:00.000Z\",\"defined_by\":\"0-0\",\"entries\":2,"
           + "\"winners\":[{\"seq\":2,\"user_id\":\"bob\"}]}";
+
+  private static final Closed CLOSED =
+      new Closed(RUNNING, Samples.at(3), CloseCause.WON, Samples.position(7));
+
+  private static final String CLOSED_JSON =
+      "{\"phase\":\"closed\",\"last\":"
+          + RUNNING_JSON
+          + ",\"closed_at\":\"2027-03-28T10:00:03.000Z\",\"cause\":\"won\","
+          + "\"closed_by\":\"0-7\"}";
 
   @Test
   void guard_isTheseBytes() {
@@ -83,17 +92,19 @@ class FormatsTest {
 
   @Test
   void closedPromotion_isTheseBytes() {
-    Promotion closed = new Closed(RUNNING, Samples.at(3), CloseCause.WON, Samples.position(7));
+    assertGolden(PromotionFormat.serde(), CLOSED, "01" + hex(CLOSED_JSON));
+  }
 
+  @Test
+  void retiredPromotion_isOfALaterFormat() {
     assertGolden(
         PromotionFormat.serde(),
-        closed,
-        "01"
+        new Retired(CLOSED, Samples.at(7207), Samples.position(12)),
+        "02"
             + hex(
-                "{\"phase\":\"closed\",\"last\":"
-                    + RUNNING_JSON
-                    + ",\"closed_at\":\"2027-03-28T10:00:03.000Z\",\"cause\":\"won\","
-                    + "\"closed_by\":\"0-7\"}"));
+                "{\"phase\":\"retired\",\"last\":"
+                    + CLOSED_JSON
+                    + ",\"retired_at\":\"2027-03-28T12:00:07.000Z\",\"retired_by\":\"0-12\"}"));
   }
 
   @Test
@@ -101,7 +112,7 @@ class FormatsTest {
   void laterFormat_isNotGuessed() {
     assertLaterIsRefused(GuardFormat.serde(), 2);
     assertLaterIsRefused(EntrantFormat.serde(), 1);
-    assertLaterIsRefused(PromotionFormat.serde(), 1);
+    assertLaterIsRefused(PromotionFormat.serde(), 2);
   }
 
   private static void assertLaterIsRefused(Serde<?> serde, int newest) {

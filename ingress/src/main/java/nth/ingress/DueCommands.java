@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
@@ -11,26 +12,25 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
-import nth.contract.CloseCause;
-import nth.contract.Command.ClosePromotion;
+import nth.contract.Command;
 import nth.contract.EventId;
 import nth.contract.PromotionView;
-import nth.contract.RequestId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Tells the log that a closing time has passed, since the log has no clock. Every instance does so:
- * closing twice changes nothing. Whoever is not answered tries again after 1, 2, 4 … 30 s.
+ * Tells the log that a time has passed, since the log has no clock. Every instance does so: closing
+ * or retiring twice changes nothing. Whoever is not answered tries again after 1, 2, 4 … 30 s.
  */
-final class DueClosings implements SmartLifecycle {
+final class DueCommands implements SmartLifecycle {
 
-  private static final Logger log = LoggerFactory.getLogger(DueClosings.class);
+  private static final Logger log = LoggerFactory.getLogger(DueCommands.class);
   private static final Duration PERIOD = Duration.ofMillis(200);
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
+  private final List<Due> rules;
   private final Promotions promotions;
   private final Entries entries;
   private final BrokerTime brokerTime;
@@ -41,7 +41,7 @@ final class DueClosings implements SmartLifecycle {
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
-            Thread thread = new Thread(task, "ingress-due-closings");
+            Thread thread = new Thread(task, "ingress-due-commands");
             thread.setDaemon(true);
             return thread;
           });
@@ -50,16 +50,19 @@ final class DueClosings implements SmartLifecycle {
   private record Attempt(CompletableFuture<?> append, long againNanos, Duration pause) {}
 
   /**
+   * @param rules of which at most one is due of a promotion at a time
    * @param mayAppend whether the topics are sound and the view is complete: half read, it shows
    *     promotions as running that closed long ago
    */
-  DueClosings(
+  DueCommands(
+      List<Due> rules,
       Promotions promotions,
       Entries entries,
       BrokerTime brokerTime,
       InstantSource clock,
       LongSupplier nanoClock,
       BooleanSupplier mayAppend) {
+    this.rules = List.copyOf(rules);
     this.promotions = promotions;
     this.entries = entries;
     this.brokerTime = brokerTime;
@@ -75,35 +78,43 @@ final class DueClosings implements SmartLifecycle {
         .keySet()
         .removeIf(eventId -> promotions.find(eventId).filter(view -> isDue(view, now)).isEmpty());
     if (mayAppend.getAsBoolean()) {
-      promotions.all().stream().filter(view -> isDue(view, now)).forEach(this::close);
+      rules.forEach(due -> attendTo(due, now));
     }
   }
 
-  private static boolean isDue(PromotionView view, Instant now) {
-    Instant closesAt = view.definition().closesAt();
-    return view.phase() == PromotionView.Phase.DEFINED
-        && closesAt != null
-        && !now.isBefore(closesAt);
+  private boolean isDue(PromotionView view, Instant now) {
+    return rules.stream().anyMatch(due -> due.isDue(view, now));
   }
 
-  private void close(PromotionView view) {
-    Attempt last = attempts.get(view.eventId());
-    long now = nanoClock.getAsLong();
-    if (last != null && (!last.append().isDone() || now - last.againNanos() < 0)) {
-      return;
-    }
+  private void attendTo(Due due, Instant now) {
+    promotions.all().stream()
+        .filter(view -> due.isDue(view, now) && isItsTurn(view.eventId()))
+        .limit(due.mostAtOnce())
+        .forEach(view -> append(due, view.eventId()));
+  }
+
+  private boolean isItsTurn(EventId eventId) {
+    Attempt last = attempts.get(eventId);
+    return last == null
+        || (last.append().isDone() && nanoClock.getAsLong() - last.againNanos() >= 0);
+  }
+
+  private void append(Due due, EventId eventId) {
+    Attempt last = attempts.get(eventId);
     Duration pause = last == null ? FIRST_PAUSE : longer(last.pause());
-    CompletableFuture<?> append = entries.append(command(view.eventId()));
+    Command command = due.command(eventId, clock.instant());
+    CompletableFuture<?> append = entries.append(command);
     append.whenComplete(
         (appended, fault) -> {
           if (fault != null) {
             log.warn(
-                "{} is due to close, and the log did not take it: {}",
-                view.eventId(),
+                "{} of {} is due, and the log did not take it: {}",
+                command.type(),
+                eventId,
                 fault.toString());
           }
         });
-    attempts.put(view.eventId(), new Attempt(append, now + pause.toNanos(), pause));
+    attempts.put(eventId, new Attempt(append, nanoClock.getAsLong() + pause.toNanos(), pause));
   }
 
   private static Duration longer(Duration pause) {
@@ -111,16 +122,11 @@ final class DueClosings implements SmartLifecycle {
     return twice.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : twice;
   }
 
-  private ClosePromotion command(EventId eventId) {
-    return new ClosePromotion(
-        eventId, new RequestId("due-" + eventId), clock.instant(), CloseCause.DUE);
-  }
-
   private void lookAgain() {
     try {
       look();
     } catch (RuntimeException e) {
-      log.error("Looking for due closings failed", e);
+      log.error("Looking for what is due failed", e);
     }
   }
 

@@ -13,15 +13,20 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import nth.contract.CloseCause;
 import nth.contract.Command;
+import nth.contract.EventId;
 import nth.contract.Position;
 import nth.contract.PromotionView;
+import nth.contract.RequestId;
 import nth.contract.Topics;
 import nth.contract.fixtures.Samples;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class DueClosingsTest {
+class DueCommandsTest {
+
+  /** Long after every closing here. */
+  private static final Duration RETENTION = Duration.ofDays(1);
 
   /** Remembers what was appended, and answers when told to. */
   private static final class Recorded implements Entries {
@@ -42,8 +47,15 @@ class DueClosingsTest {
   private final AtomicBoolean mayAppend = new AtomicBoolean(true);
   private final BrokerTime brokerTime = new BrokerTime(nanos::get);
   private Instant local = CLOSES.minusSeconds(1);
-  private final DueClosings closings =
-      new DueClosings(promotions, entries, brokerTime, () -> local, nanos::get, mayAppend::get);
+  private final DueCommands due =
+      new DueCommands(
+          new RetentionSettings(RETENTION).due(),
+          promotions,
+          entries,
+          brokerTime,
+          () -> local,
+          nanos::get,
+          mayAppend::get);
 
   @BeforeEach
   void runningPromotion() {
@@ -69,7 +81,7 @@ class DueClosingsTest {
   }
 
   private int appendedAfterALook() {
-    closings.look();
+    due.look();
     return entries.commands.size();
   }
 
@@ -125,6 +137,37 @@ class DueClosingsTest {
     show(Samples.FINISHED);
     pass(Duration.ofSeconds(1));
     assertThat(appendedAfterALook()).isZero();
+  }
+
+  @Test
+  void aPromotionClosedForAsLongAsItIsKept_isRetired() {
+    show(Samples.FINISHED);
+    local = Samples.at(3).plus(RETENTION).minusMillis(1);
+    assertThat(appendedAfterALook()).isZero();
+    pass(Duration.ofMillis(1));
+    assertThat(appendedAfterALook()).isEqualTo(1);
+    assertThat(entries.commands.get(0))
+        .isEqualTo(
+            new Command.RetirePromotion(
+                EVENT, new RequestId("retire-spring-opening"), local, RETENTION.toMillis()));
+    acknowledge();
+    show(Samples.GONE);
+    pass(Duration.ofMinutes(10));
+    assertThat(appendedAfterALook()).isEqualTo(1);
+  }
+
+  @Test
+  void manyThatAreRetired_areNotRetiredAllAtOnce() {
+    for (int i = 0; i < 250; i++) {
+      show(Views.closed(new EventId("event-" + i), new Position(0, i)));
+    }
+    assertThat(List.of(appendedAfterALook(), appendedAfterALook(), appendedAfterALook()))
+        .containsExactly(100, 200, 250);
+  }
+
+  @Test
+  void withoutARetention_everythingIsKept() {
+    assertThat(new RetentionSettings(null).due()).containsExactly(new Due.Closing());
   }
 
   @Test

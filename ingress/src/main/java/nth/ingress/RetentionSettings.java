@@ -1,0 +1,33 @@
+package nth.ingress;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import nth.contract.Command.RetirePromotion;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+
+/**
+ * {@code nth.retention.*}: how long what is remembered of people is kept.
+ *
+ * @param closed after the closing of their promotion; null: for ever
+ * @throws IllegalArgumentException if it is shorter than a second or longer than a hundred years
+ */
+@ConfigurationProperties("nth.retention")
+record RetentionSettings(@Nullable Duration closed) {
+
+  static final Duration SHORTEST = Duration.ofSeconds(1);
+  static final Duration LONGEST = Duration.ofMillis(RetirePromotion.MAX_RETENTION_MS);
+
+  RetentionSettings {
+    if (closed != null && (closed.compareTo(SHORTEST) < 0 || closed.compareTo(LONGEST) > 0)) {
+      throw new IllegalArgumentException("nth.retention.closed must be 1s to 36525d, or not set");
+    }
+  }
+
+  /** What the clock at the door has to look after. */
+  List<Due> due() {
+    Stream<Due> retirement = Stream.ofNullable(closed).map(Due.Retirement::new);
+    return Stream.concat(Stream.of(new Due.Closing()), retirement).toList();
+  }
+}
