@@ -17,10 +17,8 @@ export class History {
 
   constructor(canvas) {
     this.#canvas = canvas;
-    this.#chart = new window.Chart(canvas, configuration());
     dark.addEventListener('change', () => this.#recolour());
     document.addEventListener('words', () => this.#draw());
-    this.#recolour();
     setInterval(() => this.#draw(), 1_000);
   }
 
@@ -41,9 +39,19 @@ export class History {
     }
   }
 
+  /** The library that draws may come late or never; everything else does without. */
+  #canDraw() {
+    if (!this.#chart && window.Chart) {
+      this.#chart = new window.Chart(this.#canvas, configuration());
+      this.#recolour();
+    }
+    this.#canvas.closest('figure').hidden = !this.#chart;
+    return Boolean(this.#chart);
+  }
+
   #draw() {
     const state = this.#state;
-    if (!state || document.hidden) {
+    if (!state || document.hidden || !this.#canDraw()) {
       return;
     }
     const line = this.#line(state);
@@ -85,6 +93,9 @@ export class History {
   }
 
   #recolour() {
+    if (!this.#chart) {
+      return;
+    }
     const style = getComputedStyle(document.documentElement);
     const colour = (name) => style.getPropertyValue(name).trim();
     const [entries, target] = this.#chart.data.datasets;
@@ -148,10 +159,14 @@ function configuration() {
   };
 }
 
-/** A time axis without a library for dates: both ends and what lies evenly between. */
+/**
+ * A time axis without a library for dates: both ends and what lies evenly between, as long as each
+ * is another second.
+ */
 function spread(axis) {
-  const parts = axis.width > 480 ? 4 : 2;
-  const step = (axis.max - axis.min) / parts;
+  const span = axis.max - axis.min;
+  const parts = Math.min(axis.width > 480 ? 4 : 2, Math.floor(span / 1_000));
+  const step = parts ? span / parts : 0;
   axis.ticks = Array.from({ length: parts + 1 }, (_, i) => ({ value: axis.min + i * step }));
 }
 
