@@ -146,7 +146,7 @@ function configuration() {
           grid: { display: false },
           border: {},
           afterBuildTicks: spread,
-          ticks: { ...ticks, align: 'inner', callback: (x) => timeOfDay(x) },
+          ticks: { ...ticks, align: 'inner', callback: second },
         },
         y: {
           beginAtZero: true,
@@ -159,15 +159,17 @@ function configuration() {
   };
 }
 
-/**
- * A time axis without a library for dates: both ends and what lies evenly between, as long as each
- * is another second.
- */
+/** A time axis without a library for dates: both ends and what lies evenly between. */
 function spread(axis) {
-  const span = axis.max - axis.min;
-  const parts = Math.min(axis.width > 480 ? 4 : 2, Math.floor(span / 1_000));
-  const step = parts ? span / parts : 0;
+  const parts = axis.width > 480 ? 4 : 2;
+  const step = (axis.max - axis.min) / parts;
   axis.ticks = Array.from({ length: parts + 1 }, (_, i) => ({ value: axis.min + i * step }));
+}
+
+/** In a short race the next tick may be in the same second: that is said once. */
+function second(x, i, ticks) {
+  const text = timeOfDay(x);
+  return i && timeOfDay(ticks[i - 1].value) === text ? '' : text;
 }
 
 function whole(value) {
