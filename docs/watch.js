@@ -1,4 +1,6 @@
 // A browser's EventSource gives up for good on any answer but 200 (429, 503): make a new one.
+// It hides the comments that keep a stream alive, so also ask GET /events/{id} every minute: who has
+// not heard what that says has lost the stream and needs a new one.
 function watch(event, show) {
   let failures = 0;
   const open = () => {

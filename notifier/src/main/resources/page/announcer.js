@@ -17,4 +17,15 @@ export class Announcer {
       this.#element.textContent = text;
     }
   }
+
+  /** Until there is something to say; what was said stays said. */
+  fallSilent() {
+    this.#element.textContent = '';
+  }
+
+  /** Somebody else listens from here on. */
+  forget() {
+    this.fallSilent();
+    ofTab.remove(this.#key);
+  }
 }

@@ -27,6 +27,12 @@ export class EntryView {
     document.addEventListener('words', () => this.show());
   }
 
+  /** Nothing of what was said here is for whoever comes now. */
+  forget() {
+    this.#pressed = false;
+    this.#announcer.forget();
+  }
+
   show() {
     const now = this.#entry.now;
     const mine = part('#mine');
@@ -111,9 +117,16 @@ export class EntryView {
     const told = this.#entry.isFinal() || (this.#pressed && RESULTS.includes(status));
     if (told) {
       const [verdict, detail] = this.#words();
-      this.#announcer.say(`${status} ${seq ?? reason ?? ''}`, `${verdict} ${detail}`);
+      this.#announcer.say(gist({ status, seq, reason }), `${verdict} ${detail}`);
+    } else if (status === 'unknown') {
+      this.#announcer.fallSilent();
     }
   }
+}
+
+/** Who came too late has missed it: that is one piece of news. */
+function gist({ status, seq, reason }) {
+  return reason === 'closed' ? 'missed' : `${status} ${seq ?? reason ?? ''}`.trim();
 }
 
 /** Without an answer nobody knows either. */

@@ -7,6 +7,7 @@ import { ofTab } from './storage.js';
 
 const SLOWEST_POLL_MS = 8_000;
 const AFTER_CLOSING_MS = 3_000;
+const ASKED_AGAIN = 5;
 const UNDER_WAY = ['unknown', 'sending', 'retrying', 'limited', 'waiting'];
 const FINAL = ['won', 'numbered'];
 
@@ -15,38 +16,50 @@ export class Entry {
   now = { status: 'unknown' };
   onChange = () => {};
   onDecided = () => {};
+  onForgotten = () => {};
   #path;
   #promotion;
   #store;
   #turn = new AbortController();
   #closedSeen = false;
 
-  constructor(event, promotion) {
+  /** @param person says who is here, where the page knows: else what is under way has no name */
+  constructor(event, promotion, person = () => '') {
     this.#path = `/events/${event}/entries`;
     this.#promotion = promotion;
-    this.#store = `nth.entry.${event}`;
+    this.#store = () => ['nth.entry', event, person()].filter(Boolean).join('.');
   }
 
   isFinal() {
     return FINAL.includes(this.now.status);
   }
 
-  /** Goes on where this page was left, or asks how one stands. */
+  /**
+   * Asks how one stands. Nothing is sent: somebody else may have signed in since the press. They
+   * have the button, and whoever pressed has it with the same key.
+   */
   resume() {
     const { key, position } = this.#pending();
-    if (!key) {
-      return this.ask();
-    }
-    return this.#begin((signal) =>
-      position ? this.#poll(position, signal) : this.#send(key, signal),
-    );
+    this.#is({ status: 'unknown' });
+    return this.#begin(async (signal) => {
+      await (position ? this.#poll(position, signal) : this.#ask(signal));
+      for (let i = 0; key && i < ASKED_AGAIN && this.now.status === 'none'; i++) {
+        // What was handed in as the page was left may still be on its way.
+        await sleep(notTogether(1_000 * 2 ** i), signal);
+        await this.#ask(signal);
+      }
+    });
+  }
+
+  /** The page is left. */
+  pause() {
+    this.#turn.abort();
   }
 
   /** Somebody else from here on. */
   forget() {
-    ofTab.remove(this.#store);
-    this.#is({ status: 'unknown' });
-    return this.ask();
+    this.onForgotten();
+    return this.resume();
   }
 
   ask() {
@@ -68,11 +81,13 @@ export class Entry {
   }
 
   promotionChanged({ phase }) {
-    if (this.now.status === 'absent') {
+    const { status, reason } = this.now;
+    if (status === 'absent') {
+      this.#is({ status: 'unknown' });
       this.ask();
     } else if (phase === 'closed' && !this.#closedSeen) {
       this.#closedSeen = true;
-      if (['none', 'refused'].includes(this.now.status)) {
+      if (status === 'none' || (status === 'refused' && reason !== 'closed')) {
         // All who have no number ask now whether they have one after all.
         setTimeout(() => this.look(), AFTER_CLOSING_MS * Math.random());
       }
@@ -102,6 +117,21 @@ export class Entry {
     }
   }
 
+  /** Who entered before has a number, also now. Who has none hears it when that is sure. */
+  async #askAfterClosing(reason, signal) {
+    for (let attempt = 0; ; attempt++) {
+      const answer = await this.#answer('GET', '/me', { signal });
+      if (answer?.code === 'not_entered' || answer?.body.status === 'refused') {
+        this.#is({ status: 'refused', reason });
+        return;
+      }
+      if (answer && answer.status !== 202 && this.#took(answer)) {
+        return;
+      }
+      await sleep(wait(answer, attempt), signal);
+    }
+  }
+
   /** @returns whether the answer says how one stands */
   #took({ status, body, code }) {
     if (status === 200) {
@@ -109,6 +139,7 @@ export class Entry {
     } else if (status === 202) {
       this.#is({ status: 'none' });
     } else if (status === 401) {
+      this.#remember({});
       this.#is({ status: 'signed-out' });
     } else if (status === 404) {
       this.#is({ status: code === 'not_entered' ? 'missed' : 'absent' });
@@ -143,12 +174,8 @@ export class Entry {
       return true;
     }
     if (status === 409) {
-      // Who entered before has a number, also now.
       this.#remember({});
-      await this.#ask(signal);
-      if (this.now.status === 'none' || this.now.status === 'missed') {
-        this.#is({ status: 'refused', reason: code });
-      }
+      await this.#askAfterClosing(code, signal);
       return true;
     }
     if (status === 425) {
@@ -170,8 +197,12 @@ export class Entry {
       const answer = await this.#answer('GET', `/me?position=${position}`, { signal });
       if (answer?.status === 202) {
         this.#is({ status: 'waiting', ahead: answer.body.ahead });
+      } else if (answer?.code === 'not_entered') {
+        // The entry at this place is somebody else's, or none.
+        this.#remember({});
+        return this.#ask(signal);
       } else if (answer && this.#took(answer)) {
-        return;
+        return undefined;
       } else if (!this.isFinal()) {
         this.#is({ status: 'waiting' });
       }
@@ -182,12 +213,9 @@ export class Entry {
 
   /** @returns undefined if there is none, and nobody knows whether the question arrived */
   async #answer(method, path, options) {
-    try {
-      return await call(method, this.#path + path, options);
-    } catch {
-      options.signal.throwIfAborted();
-      return undefined;
-    }
+    const answer = await call(method, this.#path + path, options).catch(() => undefined);
+    options.signal.throwIfAborted();
+    return answer;
   }
 
   #decided(decision) {
@@ -212,11 +240,11 @@ export class Entry {
   }
 
   #pending() {
-    return JSON.parse(ofTab.get(this.#store) ?? '{}');
+    return JSON.parse(ofTab.get(this.#store()) ?? '{}');
   }
 
   #remember(pending) {
-    ofTab.set(this.#store, JSON.stringify(pending));
+    ofTab.set(this.#store(), JSON.stringify(pending));
   }
 }
 

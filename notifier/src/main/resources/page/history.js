@@ -17,10 +17,8 @@ export class History {
 
   constructor(canvas) {
     this.#canvas = canvas;
-    this.#chart = new window.Chart(canvas, configuration());
     dark.addEventListener('change', () => this.#recolour());
     document.addEventListener('words', () => this.#draw());
-    this.#recolour();
     setInterval(() => this.#draw(), 1_000);
   }
 
@@ -41,9 +39,19 @@ export class History {
     }
   }
 
+  /** The library that draws may come late or never; everything else does without. */
+  #canDraw() {
+    if (!this.#chart && window.Chart) {
+      this.#chart = new window.Chart(this.#canvas, configuration());
+      this.#recolour();
+    }
+    this.#canvas.closest('figure').hidden = !this.#chart;
+    return Boolean(this.#chart);
+  }
+
   #draw() {
     const state = this.#state;
-    if (!state || document.hidden) {
+    if (!state || document.hidden || !this.#canDraw()) {
       return;
     }
     const line = this.#line(state);
@@ -85,6 +93,9 @@ export class History {
   }
 
   #recolour() {
+    if (!this.#chart) {
+      return;
+    }
     const style = getComputedStyle(document.documentElement);
     const colour = (name) => style.getPropertyValue(name).trim();
     const [entries, target] = this.#chart.data.datasets;
@@ -135,7 +146,7 @@ function configuration() {
           grid: { display: false },
           border: {},
           afterBuildTicks: spread,
-          ticks: { ...ticks, align: 'inner', callback: (x) => timeOfDay(x) },
+          ticks: { ...ticks, align: 'inner', callback: second },
         },
         y: {
           beginAtZero: true,
@@ -153,6 +164,12 @@ function spread(axis) {
   const parts = axis.width > 480 ? 4 : 2;
   const step = (axis.max - axis.min) / parts;
   axis.ticks = Array.from({ length: parts + 1 }, (_, i) => ({ value: axis.min + i * step }));
+}
+
+/** In a short race the next tick may be in the same second: that is said once. */
+function second(x, i, ticks) {
+  const text = timeOfDay(x);
+  return i && timeOfDay(ticks[i - 1].value) === text ? '' : text;
 }
 
 function whole(value) {

@@ -4,7 +4,7 @@ const PATIENCE_MS = 15_000;
 
 /**
  * @returns {Promise<{status: number, body: object, code: string, retryMs: number, position: string}>}
- *     or a rejection if no answer came; retryMs is NaN where the server names no time
+ *     or a rejection if none came, or half of one; retryMs is NaN where the server names no time
  */
 export async function call(method, path, { headers = {}, json, signal } = {}) {
   const patience = AbortSignal.timeout(PATIENCE_MS);
@@ -16,7 +16,7 @@ export async function call(method, path, { headers = {}, json, signal } = {}) {
     credentials: 'same-origin',
     cache: method === 'GET' ? 'no-cache' : 'no-store',
   });
-  const body = await response.json().catch(() => ({}));
+  const body = await read(response);
   return {
     status: response.status,
     ok: response.ok,
@@ -27,6 +27,21 @@ export async function call(method, path, { headers = {}, json, signal } = {}) {
       'position',
     ),
   };
+}
+
+/** A gateway's refusal may be of any form. Anything else that is no JSON is no answer. */
+async function read(response) {
+  if (response.status === 204) {
+    return {};
+  }
+  try {
+    return await response.json();
+  } catch (fault) {
+    if (fault instanceof SyntaxError && !response.ok) {
+      return {};
+    }
+    throw fault;
+  }
 }
 
 function typed(json) {

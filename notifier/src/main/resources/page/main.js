@@ -16,11 +16,11 @@ const event = new URLSearchParams(location.search).get('event') ?? '';
 const chosen = EVENT.test(event);
 const withOrganiser = document.documentElement.dataset.organiser === 'true';
 
-function watch() {
+function watch(person) {
   const promotion = new Promotion(event);
   const history = new History(document.getElementById('history'));
   const view = new PromotionView(event);
-  const entry = new Entry(event, promotion);
+  const entry = new Entry(event, promotion, person);
   const entryView = new EntryView(entry, promotion, new Announcer(event));
   const connection = document.getElementById('connection');
   const stream = new SharedStream(event, {
@@ -30,7 +30,7 @@ function watch() {
       history.connected(state);
     },
     look: () => promotion.look(),
-    told: (own) => (own === 'person' ? entry.forget() : entry.ask()),
+    told: (own) => (own === 'person' ? entry.forget() : document.hidden || entry.ask()),
   });
 
   promotion.onChange = (state) => {
@@ -41,6 +41,8 @@ function watch() {
   };
   entry.onChange = () => entryView.show();
   entry.onDecided = () => stream.tell('number');
+  entry.onForgotten = () => entryView.forget();
+  addEventListener('pagehide', () => entry.pause());
   addEventListener('pageshow', ({ persisted }) => persisted && entry.resume());
   document.addEventListener('visibilitychange', () => document.hidden || entry.look());
 
@@ -58,5 +60,5 @@ document.getElementById(chosen ? 'stage' : 'chooser').hidden = false;
 document.getElementById('connection').hidden = !chosen;
 const organiser = withOrganiser ? await import('./organiser.js') : undefined;
 organiser?.nameThisPerson();
-const watched = chosen ? watch() : undefined;
+const watched = chosen ? watch(organiser?.person) : undefined;
 organiser?.show(event, watched);

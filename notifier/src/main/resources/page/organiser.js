@@ -20,7 +20,7 @@ function be(name) {
   document.cookie = `${PERSON}=${name}; SameSite=Strict; Path=/`;
 }
 
-function person() {
+export function person() {
   return document.cookie.match(`(?:^|; )${PERSON}=([^;]*)`)?.[1] ?? '';
 }
 

@@ -34,7 +34,7 @@ export class Promotion {
   async look() {
     try {
       const { status, ok, body } = await call('GET', this.#path);
-      if (ok) {
+      if (ok && body.phase) {
         const news = this.take(body);
         return { kind: body.phase === 'closed' ? 'closed' : 'there', news };
       }
@@ -75,14 +75,21 @@ export function nextTarget({ targets, entries, winners }) {
   return targets.find((target) => target > reached) ?? targets.at(-1);
 }
 
-/** Whether the public number stands still before its target, so as not to tell when to press. */
+/**
+ * Whether the public number stands still before its target, so as not to tell when to press. Where
+ * it would stand no more than one before, it is exact all the same.
+ */
 export function isHeldBack({ count, entries, targets, winners, phase: told }) {
   const next = nextTarget({ targets, entries, winners });
   return (
-    count === 'coarse' && told !== 'closed' && entries < next && entries >= Math.floor(next * 0.9)
+    count === 'coarse' &&
+    told !== 'closed' &&
+    entries < next - 1 &&
+    entries >= Math.floor(next * 0.9)
   );
 }
 
-function gist({ phase: told, entries, winners }) {
-  return `${told} ${entries} ${winners.length}`;
+/** An opening is no news: it comes by the clock as well. */
+function gist(state) {
+  return `${phase(state)} ${state.entries} ${state.winners.length}`;
 }

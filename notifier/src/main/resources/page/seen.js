@@ -37,8 +37,13 @@ export class Seen {
 
   #thin() {
     if (this.points.length > MOST_POINTS) {
-      const kept = (point, i) => i % 2 === 0 || i > MOST_POINTS / 2 || point.gap;
-      this.points = this.points.filter(kept);
+      const older = this.points.splice(0, MOST_POINTS / 2);
+      this.points.unshift(...older.map(afterGapOf).filter((_, i) => i % 2 === 1));
     }
   }
+}
+
+/** What nobody saw before a point that goes, nobody saw before the next. */
+function afterGapOf(point, i, older) {
+  return { ...point, gap: Boolean(point.gap || (i % 2 === 1 && older[i - 1].gap)) };
 }

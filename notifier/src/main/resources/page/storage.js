@@ -1,30 +1,28 @@
-// What this browser or this tab remembers, or nothing where somebody has forbidden it.
+// What this browser or this tab remembers, or the page alone where somebody has forbidden it.
 
 function safely(area) {
   const instead = new Map();
-  const or = (work, otherwise) => {
+  const tried = (work) => {
     try {
       return work(window[area]);
     } catch {
-      return otherwise();
+      return null;
     }
   };
   return {
-    get: (key) =>
-      or(
-        (storage) => storage.getItem(key),
-        () => instead.get(key) ?? null,
-      ),
-    set: (key, value) =>
-      or(
-        (storage) => storage.setItem(key, value),
-        () => instead.set(key, value),
-      ),
-    remove: (key) =>
-      or(
-        (storage) => storage.removeItem(key),
-        () => instead.delete(key),
-      ),
+    get: (key) => instead.get(key) ?? tried((storage) => storage.getItem(key)),
+    set(key, value) {
+      try {
+        window[area].setItem(key, value);
+        instead.delete(key);
+      } catch {
+        instead.set(key, value);
+      }
+    },
+    remove(key) {
+      instead.delete(key);
+      tried((storage) => storage.removeItem(key));
+    },
   };
 }
 

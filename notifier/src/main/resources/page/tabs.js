@@ -1,6 +1,6 @@
 // One stream for all tabs of an event, since a browser opens no more than six connections to an
 // HTTP/1.1 origin, for all tabs together. Whichever visible tab holds the event's lock listens and
-// tells the others. A hidden tab neither listens nor waits.
+// tells the others. A hidden tab neither listens nor waits; it only hears that the person has changed.
 
 import { Stream } from './stream.js';
 
@@ -21,8 +21,24 @@ export class SharedStream {
     this.#on = on;
     const rejoin = () => (document.hidden ? this.leave() : this.join());
     document.addEventListener('visibilitychange', rejoin);
-    addEventListener('pageshow', rejoin);
-    addEventListener('pagehide', () => this.leave());
+    addEventListener('pageshow', () => {
+      this.#tune();
+      rejoin();
+    });
+    addEventListener('pagehide', () => {
+      this.leave();
+      this.#channel?.close();
+      this.#channel = undefined;
+    });
+    this.#tune();
+  }
+
+  /** Also where there is no stream: somebody else may sign in when all is over. */
+  #tune() {
+    if (!this.#channel) {
+      this.#channel = new BroadcastChannel(`nth.${this.#event}`);
+      this.#channel.onmessage = ({ data }) => this.#hear(data);
+    }
   }
 
   join() {
@@ -34,25 +50,22 @@ export class SharedStream {
       return;
     }
     this.#stay = new AbortController();
-    this.#channel = new BroadcastChannel(`nth.${this.#event}`);
-    this.#channel.onmessage = ({ data }) => this.#hear(data);
     if (!navigator.locks) {
       // Without TLS a page has no locks: every tab has its own stream.
       this.#listen(this.#stay.signal);
       return;
     }
-    this.#channel.postMessage({ hello: true });
+    this.#channel?.postMessage({ hello: true });
     this.#hold(`nth.stream.${this.#event}`, this.#stay.signal, () => this.#lead());
   }
 
-  /** Also lets the browser keep the page for the way back: nothing of it is open any more. */
+  /** What it knew is out of date from here on: nobody may be told it as news. */
   leave() {
     this.#stay?.abort();
     this.#stay = undefined;
-    this.#channel?.close();
-    this.#channel = undefined;
     this.#leading = false;
     if (this.#last.state?.state !== 'ended') {
+      this.#last = {};
       this.#on.state({ state: 'asleep' });
     }
   }
@@ -67,13 +80,14 @@ export class SharedStream {
       this.#on.told(own);
     } else if (hello && this.#leading) {
       this.#channel.postMessage(this.#last);
-    } else if (!this.#leading) {
+    } else if (this.#stay && !this.#leading) {
       this.#show({ state, frame });
     }
   }
 
   #show({ state, frame }) {
     if (frame) {
+      this.#last.frame = frame;
       this.#on.frame(frame);
     }
     if (state) {
@@ -83,7 +97,6 @@ export class SharedStream {
   }
 
   #publish(news) {
-    Object.assign(this.#last, news);
     this.#show(news);
     this.#channel?.postMessage(news);
   }

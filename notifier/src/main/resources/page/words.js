@@ -29,11 +29,14 @@ export async function speak(chosen) {
   document.dispatchEvent(new Event('words'));
 }
 
-/** Without words there is no page: it keeps trying. */
+/** Without words there is no page: it keeps trying, and keeps the words that it has. */
 async function read(chosen) {
   for (let attempt = 0; ; attempt++) {
     try {
       const answer = await fetch(new URL(`words.${chosen}.json`, import.meta.url));
+      if (!answer.ok) {
+        throw new Error(String(answer.status));
+      }
       return await answer.json();
     } catch {
       await sleep(backoff(attempt));

@@ -100,6 +100,12 @@ final class Browser implements AutoCloseable {
     at(kept);
   }
 
+  /** Addresses, with {@code *} for anything, that do not load from here on; none is all do. */
+  Browser block(String... addresses) {
+    driver.executeCdpCommand("Network.setBlockedURLs", Map.of("urls", List.of(addresses)));
+    return this;
+  }
+
   void size(int width, int height) {
     driver.executeCdpCommand(
         "Emulation.setDeviceMetricsOverride",

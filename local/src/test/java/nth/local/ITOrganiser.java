@@ -12,6 +12,7 @@ import nth.contract.Topics;
 import nth.contract.Winner;
 import nth.contract.guarantees.Guarantee;
 import nth.web.fixtures.Heard;
+import nth.web.fixtures.RawHttp;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -59,6 +60,17 @@ class ITOrganiser {
     assertThat(answer.status()).isEqualTo(200);
     assertThat(answer.body()).isEqualTo("{}");
     assertThat(answer.header("cache-control")).isEqualTo("no-store");
+  }
+
+  /** As nginx sends it that was given nothing but {@code proxy_pass}. */
+  @Test
+  void whatAPlainProxyPassesOn_isRefused() {
+    String request = "GET /organiser HTTP/1.0\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n";
+
+    Heard answer =
+        RawHttp.ask(local.http("/").getPort(), request.formatted(local.http("/").getPort()));
+
+    assertThat(answer.gist()).isEqualTo("403 origin_refused");
   }
 
   @Test
@@ -301,7 +313,10 @@ class ITOrganiser {
 
     assertThat(local.interrupt().awaitExit()).isIn(0, 130);
 
-    assertThat(local.output().substring(saidBefore)).doesNotContain("WARN", "ERROR", "\tat ");
+    // The parts may warn of each other's going; the rush and who it asked may not.
+    assertThat(local.output().substring(saidBefore).lines())
+        .noneMatch(line -> line.contains(" ERROR ") || line.startsWith("\tat "))
+        .noneMatch(line -> line.contains(" WARN ") && line.contains("organiser"));
   }
 
   private static String definition(EventId event, String targets) {

@@ -1,6 +1,5 @@
 package nth.local;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -64,35 +63,23 @@ class ITReadme {
                 .toList();
     assertThat(commands).hasSize(2);
 
-    List<Process> clients = new ArrayList<>();
-    for (String command : commands) {
-      clients.add(started(command));
-    }
-    for (Process client : clients) {
-      awaitLine(client, "\"phase\":\"open\"");
-    }
-    shop.close(event);
-    for (Process client : clients) {
-      awaitLine(client, "\"phase\":\"closed\"");
-      assertThat(client.waitFor()).isZero();
+    List<Script> clients = new ArrayList<>();
+    try {
+      for (String command : commands) {
+        clients.add(client(command));
+      }
+      clients.forEach(client -> client.awaitOutput("\"phase\":\"open\""));
+      shop.close(event);
+      clients.forEach(client -> client.awaitOutput("\"phase\":\"closed\""));
+      clients.forEach(client -> assertThat(client.awaitExit()).isZero());
+    } finally {
+      clients.forEach(Script::close);
     }
   }
 
-  private static Process started(String command) throws IOException {
+  private static Script client(String command) throws IOException {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    return new ProcessBuilder("bash", "-c", "exec " + command.replaceFirst("^java ", java + " "))
-        .directory(Path.of("..").toFile())
-        .redirectError(ProcessBuilder.Redirect.DISCARD)
-        .start();
-  }
-
-  /** The end of the output ends the waiting, too. */
-  private static void awaitLine(Process client, String part) throws IOException {
-    String line;
-    do {
-      line = client.inputReader().readLine();
-      assertThat(line).as("before " + part).isNotNull();
-    } while (!line.contains(part));
+    return Script.start(folder, "cd .. && exec " + command.replaceFirst("^java ", java + " "));
   }
 
   @Test
@@ -124,9 +111,9 @@ class ITReadme {
   }
 
   private static String run(String script) throws Exception {
-    Process bash = new ProcessBuilder("bash", "-c", script).redirectErrorStream(true).start();
-    String output = new String(bash.getInputStream().readAllBytes(), UTF_8);
-    assertThat(bash.waitFor()).as(output).isZero();
-    return output;
+    try (Script bash = Script.start(folder, script)) {
+      assertThat(bash.awaitExit()).as(bash::output).isZero();
+      return bash.output();
+    }
   }
 }

@@ -69,6 +69,17 @@ class ITPage {
     }
   }
 
+  // While versions follow each other, a page asks either for the files of its own.
+  @Test
+  void filesOfAnotherVersion_areThoseOfThisOne_andNobodyKeepsThem() {
+    Answer other = instance.get("/page/0000000000000000/main.js");
+
+    assertThat(other.status()).isEqualTo(200);
+    assertThat(other.header("Cache-Control")).isEqualTo("no-store");
+    assertThat(other.header("Content-Type")).isEqualTo("text/javascript;charset=UTF-8");
+    assertThat(other.whole().body()).isEqualTo(instance.get(folder() + "main.js").whole().body());
+  }
+
   @ParameterizedTest
   @CsvSource({
     "page.css, text/css;charset=UTF-8",
@@ -135,7 +146,8 @@ class ITPage {
         "/index.html",
         "/page/index.html",
         "/page/main.js",
-        "/page/0000000000000000/main.js",
+        "/page/0000000000000000/index.html",
+        "/page/elsewhere/main.js",
         "/main.js",
         "/favicon.ico",
         "/webjars/chart.js/4.5.1/dist/chart.umd.min.js",

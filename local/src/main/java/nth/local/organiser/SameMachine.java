@@ -1,11 +1,12 @@
 package nth.local.organiser;
 
+import io.netty.handler.codec.http.HttpVersion;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import nth.web.Problem;
 import nth.web.ProblemCode;
 import org.jspecify.annotations.Nullable;
@@ -13,11 +14,13 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
+import reactor.netty.http.server.HttpServerRequest;
 
 /**
  * Keeps everybody out of the organiser's corner but who sits at this machine. It asks for no token,
@@ -30,7 +33,19 @@ final class SameMachine implements WebFilter {
 
   private static final Pattern LOOPBACK =
       Pattern.compile("(localhost|127\\.0\\.0\\.1|\\[::1])(:\\d{1,5})?");
+  private static final Pattern PROXY =
+      Pattern.compile("(?i)forwarded|x-forwarded-.*|x-real-ip|via");
   private static final Set<String> OWN_PAGE = Set.of("same-origin", "none");
+
+  private final Predicate<ServerHttpRequest> speaksOldHttp;
+
+  SameMachine() {
+    this(SameMachine::speaksOldHttp);
+  }
+
+  SameMachine(Predicate<ServerHttpRequest> speaksOldHttp) {
+    this.speaksOldHttp = speaksOldHttp;
+  }
 
   @Override
   public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
@@ -44,17 +59,28 @@ final class SameMachine implements WebFilter {
                     "The organiser's corner is for this machine only."));
   }
 
+  /** As nginx does to what is behind it, unless told otherwise; no browser does. */
+  private static boolean speaksOldHttp(ServerHttpRequest request) {
+    HttpServerRequest asked = ServerHttpRequestDecorator.getNativeRequest(request);
+    return asked.version().equals(HttpVersion.HTTP_1_0);
+  }
+
   private static boolean isCorner(String path) {
     return path.equals("/organiser") || path.startsWith("/organiser/");
   }
 
-  static boolean isFromHere(ServerHttpRequest request) {
+  private boolean isFromHere(ServerHttpRequest request) {
     HttpHeaders headers = request.getHeaders();
     return isLoopback(request.getRemoteAddress())
-        && Stream.of("Forwarded", "X-Forwarded-For").noneMatch(headers::containsHeader)
+        && !speaksOldHttp.test(request)
+        && headers.headerNames().stream().noneMatch(SameMachine::isOfAProxy)
         && OWN_PAGE.containsAll(lowerCase(headers, "Sec-Fetch-Site"))
         && isNamedAndAskedLikeThis(
             lowerCase(headers, HttpHeaders.HOST), lowerCase(headers, HttpHeaders.ORIGIN));
+  }
+
+  private static boolean isOfAProxy(String header) {
+    return PROXY.matcher(header).matches();
   }
 
   private static boolean isLoopback(@Nullable InetSocketAddress peer) {

@@ -35,23 +35,31 @@ class PageRoutes {
   @Bean
   RouterFunction<ServerResponse> notifierPageRoutes(PageFiles files) {
     return RouterFunctions.route(
-        methods(HttpMethod.GET, HttpMethod.HEAD).and(path(FOLDER + "{version}/{name}")),
+        methods(HttpMethod.GET, HttpMethod.HEAD)
+            .and(path(FOLDER + "{version:[0-9a-f]{16}}/{name}")),
         request ->
             files
                 .find(request.pathVariable("name"))
-                .filter(file -> request.pathVariable("version").equals(files.version()))
-                .map(file -> answer(file, request))
+                .map(file -> answer(file, request, kept(request, files)))
                 .orElseGet(PageRoutes::notFound));
   }
 
-  private static Mono<ServerResponse> answer(PageFile file, ServerRequest request) {
+  /** Of another version there are these files only: as a help for now, and for nobody to keep. */
+  private static CacheControl kept(ServerRequest request, PageFiles files) {
+    return request.pathVariable("version").equals(files.version())
+        ? FOR_EVER
+        : CacheControl.noStore();
+  }
+
+  private static Mono<ServerResponse> answer(
+      PageFile file, ServerRequest request, CacheControl kept) {
     // A stream must not be compressed, so the server compresses nothing by itself.
     boolean compressed =
         request.headers().header(HttpHeaders.ACCEPT_ENCODING).stream()
             .anyMatch(accepted -> accepted.contains(GZIP));
     return ServerResponse.ok()
         .contentType(file.type())
-        .cacheControl(FOR_EVER)
+        .cacheControl(kept)
         .varyBy(HttpHeaders.ACCEPT_ENCODING)
         .headers(ContentPolicy::in)
         .headers(
