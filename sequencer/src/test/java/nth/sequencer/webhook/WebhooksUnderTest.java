@@ -1,0 +1,76 @@
+package nth.sequencer.webhook;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+import nth.app.AppConfiguration;
+import nth.contract.fixtures.RealBroker;
+import nth.contract.fixtures.RealDatabase;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+
+/** The webhooks without the line, here or in a process that stands still behind a step. */
+@SpringBootApplication
+@Import(AppConfiguration.class)
+public class WebhooksUnderTest {
+
+  static final String HALT = "HALT_AFTER";
+  static final String HALTED = "halted after ";
+  static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+  public static void main(String[] args) {
+    SpringApplication.run(WebhooksUnderTest.class, args);
+  }
+
+  static ConfigurableApplicationContext start(
+      RealBroker broker, RealDatabase database, Receiver receiver, String... more) {
+    List<String> arguments = new ArrayList<>();
+    settings(broker, database, receiver)
+        .forEach((key, value) -> arguments.add("--" + key + "=" + value));
+    for (String setting : more) {
+      arguments.add("--" + setting);
+    }
+    return new SpringApplicationBuilder(WebhooksUnderTest.class)
+        .run(arguments.toArray(String[]::new));
+  }
+
+  static Map<String, String> settings(RealBroker broker, RealDatabase database, Receiver receiver) {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("spring.main.web-application-type", "none");
+    settings.put("spring.flyway.enabled", "false");
+    settings.put("management.endpoint.health.group.readiness.include", "readinessState");
+    settings.put("spring.kafka.bootstrap-servers", broker.bootstrapServers());
+    settings.put("spring.datasource.url", database.url());
+    settings.put("spring.datasource.username", database.user());
+    settings.put("spring.datasource.password", database.password());
+    settings.put("nth.webhook.url", receiver.url().toString());
+    settings.put("nth.webhook.secrets", SECRET);
+    settings.put("nth.webhook.time-out", "1s");
+    settings.put("nth.webhook.first-pause", "100ms");
+    settings.put("nth.webhook.longest-pause", "300ms");
+    settings.put("nth.webhook.give-up-after", "2s");
+    return settings;
+  }
+
+  /** Whoever gets further than the step stands still as well, or it would not be the last. */
+  @Bean
+  Step.Hook standStill() {
+    String wanted = System.getenv().getOrDefault(HALT, "");
+    return step -> {
+      if (!wanted.isEmpty() && step.compareTo(Step.valueOf(wanted)) >= 0) {
+        if (step.name().equals(wanted)) {
+          System.out.println(HALTED + step);
+        }
+        while (true) {
+          LockSupport.park();
+        }
+      }
+    };
+  }
+}
