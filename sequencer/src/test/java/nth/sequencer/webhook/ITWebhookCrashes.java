@@ -34,12 +34,15 @@ class ITWebhookCrashes {
         Receiver receiver = new Receiver();
         Happenings log = new Happenings(broker.bootstrapServers())) {
       var books = new WebhookBooks(database);
-      log.whole(EVENT, 1, 2);
+      log.commit(Happenings.win(EVENT, 1));
+      log.commit(Happenings.win(EVENT, 2));
+      log.commit(Happenings.closing(EVENT, 1, 2));
       List<String> left = new ArrayList<>();
       for (Step step : Step.values()) {
         try (var process = start(broker, database, receiver, step.name())) {
           await(step.name())
               .atMost(LIMIT)
+              .failFast(() -> assertThat(process.isAlive()).as(process.output()).isTrue())
               .until(() -> process.output().contains(WebhooksUnderTest.HALTED + step));
           process.kill9();
         }

@@ -30,12 +30,13 @@ public class WebhooksUnderTest {
 
   static ConfigurableApplicationContext start(
       RealBroker broker, RealDatabase database, Receiver receiver, String... more) {
-    List<String> arguments = new ArrayList<>();
-    settings(broker, database, receiver)
-        .forEach((key, value) -> arguments.add("--" + key + "=" + value));
+    Map<String, String> settings = settings(broker, database, receiver);
     for (String setting : more) {
-      arguments.add("--" + setting);
+      String[] parts = setting.split("=", 2);
+      settings.put(parts[0], parts[1]);
     }
+    List<String> arguments = new ArrayList<>();
+    settings.forEach((key, value) -> arguments.add("--" + key + "=" + value));
     return new SpringApplicationBuilder(WebhooksUnderTest.class)
         .run(arguments.toArray(String[]::new));
   }
@@ -54,7 +55,7 @@ public class WebhooksUnderTest {
     settings.put("nth.webhook.time-out", "1s");
     settings.put("nth.webhook.first-pause", "100ms");
     settings.put("nth.webhook.longest-pause", "300ms");
-    settings.put("nth.webhook.give-up-after", "2s");
+    settings.put("nth.webhook.give-up-after", "1h");
     return settings;
   }
 
