@@ -2,9 +2,11 @@ package nth.sequencer.webhook;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
+import java.time.Duration;
 import javax.sql.DataSource;
 import nth.app.KafkaAccess;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -45,15 +47,19 @@ class WebhookConfiguration {
         ledger, new Endpoint(settings, Clock.systemUTC()), settings, alarm, orNone(hook));
   }
 
+  /**
+   * @param session shorter in tests only, and therefore no documented setting
+   */
   @Bean
   KafkaMessageListenerContainer<byte[], byte[]> webhookContainer(
       WebhookLedger ledger,
       Sender sender,
       WebhookAlarm alarm,
       KafkaAccess kafka,
-      ObjectProvider<Step.Hook> hook) {
+      ObjectProvider<Step.Hook> hook,
+      @Value("${nth.webhook.session-timeout:6s}") Duration session) {
     var reader = new WebhookReader(ledger, sender::wake, alarm, orNone(hook));
-    return WebhookContainer.of(reader, kafka.consumer(), alarm);
+    return WebhookContainer.of(reader, WebhookContainer.settings(kafka.consumer(), session), alarm);
   }
 
   private static Step.Hook orNone(ObjectProvider<Step.Hook> hook) {

@@ -24,30 +24,31 @@ final class WebhookContainer {
   private static final long FIRST_PAUSE_MS = 500;
   private static final double RISE = 2;
   private static final Duration AUTHORIZATION_PAUSE = Duration.ofSeconds(10);
-  private static final int SESSION_TIMEOUT_MS = 6_000;
   private static final int METADATA_MAX_AGE_MS = 10_000;
 
   private WebhookContainer() {}
 
   /**
    * @param base how to reach the broker
+   * @param session after this much silence another instance reads
    */
-  static Map<String, Object> settings(Map<String, Object> base) {
+  static Map<String, Object> settings(Map<String, Object> base, Duration session) {
+    int sessionMs = Math.toIntExact(session.toMillis());
     Map<String, Object> own = new TreeMap<>();
     own.put(ConsumerConfig.GROUP_ID_CONFIG, GROUP);
     own.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     // With one record per poll the longest time between two polls is that of one record.
     own.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
     own.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, MAX_POLL_INTERVAL_MS);
-    own.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MS);
-    own.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, SESSION_TIMEOUT_MS / 3);
+    own.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, sessionMs);
+    own.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, sessionMs / 3);
     // A topic that is created after the start is seen soon.
     own.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, METADATA_MAX_AGE_MS);
     return CommittedReads.settings(base, own);
   }
 
   static KafkaMessageListenerContainer<byte[], byte[]> of(
-      WebhookReader reader, Map<String, Object> base, WebhookAlarm alarm) {
+      WebhookReader reader, Map<String, Object> settings, WebhookAlarm alarm) {
     var properties = new ContainerProperties(Topics.WINNERS.name(), Topics.PROMOTIONS.name());
     properties.setMessageListener(reader);
     properties.setGroupId(GROUP);
@@ -55,7 +56,7 @@ final class WebhookContainer {
     properties.setAuthExceptionRetryInterval(AUTHORIZATION_PAUSE);
     var listening = new WebhookListening(alarm);
     properties.setConsumerRebalanceListener(listening);
-    var consumers = new DefaultKafkaConsumerFactory<byte[], byte[]>(settings(base));
+    var consumers = new DefaultKafkaConsumerFactory<byte[], byte[]>(settings);
     var container = new KafkaMessageListenerContainer<byte[], byte[]>(consumers, properties);
     container.setBeanName(GROUP);
     container.setCommonErrorHandler(forEver(alarm));

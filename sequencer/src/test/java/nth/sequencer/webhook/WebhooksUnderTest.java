@@ -1,5 +1,7 @@
 package nth.sequencer.webhook;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,15 +11,28 @@ import nth.app.AppConfiguration;
 import nth.contract.fixtures.RealBroker;
 import nth.contract.fixtures.RealDatabase;
 import org.springframework.boot.SpringApplication;
-import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.JdbcClientAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
+import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /** The webhooks without the line, here or in a process that stands still behind a step. */
-@SpringBootApplication
-@Import(AppConfiguration.class)
+@SpringBootConfiguration
+@ImportAutoConfiguration({
+  KafkaAutoConfiguration.class,
+  SslAutoConfiguration.class,
+  DataSourceAutoConfiguration.class,
+  JdbcTemplateAutoConfiguration.class,
+  JdbcClientAutoConfiguration.class
+})
+@Import({AppConfiguration.class, WebhookConfiguration.class})
 public class WebhooksUnderTest {
 
   static final String HALT = "HALT_AFTER";
@@ -44,19 +59,23 @@ public class WebhooksUnderTest {
   static Map<String, String> settings(RealBroker broker, RealDatabase database, Receiver receiver) {
     Map<String, String> settings = new TreeMap<>();
     settings.put("spring.main.web-application-type", "none");
-    settings.put("spring.flyway.enabled", "false");
-    settings.put("management.endpoint.health.group.readiness.include", "readinessState");
     settings.put("spring.kafka.bootstrap-servers", broker.bootstrapServers());
     settings.put("spring.datasource.url", database.url());
     settings.put("spring.datasource.username", database.user());
     settings.put("spring.datasource.password", database.password());
     settings.put("nth.webhook.url", receiver.url().toString());
     settings.put("nth.webhook.secrets", SECRET);
+    settings.put("nth.webhook.session-timeout", "1500ms");
     settings.put("nth.webhook.time-out", "1s");
     settings.put("nth.webhook.first-pause", "100ms");
     settings.put("nth.webhook.longest-pause", "300ms");
     settings.put("nth.webhook.give-up-after", "1h");
     return settings;
+  }
+
+  @Bean
+  MeterRegistry meters() {
+    return new SimpleMeterRegistry();
   }
 
   /** Whoever gets further than the step stands still as well, or it would not be the last. */
