@@ -8,6 +8,7 @@ import java.util.Base64;
 import java.util.List;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Signs as Standard Webhooks describes it, version {@code v1}, with every secret: a receiver that
@@ -44,7 +45,7 @@ final class Signature {
     return new SecretKeySpec(bytes, ALGORITHM);
   }
 
-  private static byte @org.jspecify.annotations.Nullable [] decoded(String base64) {
+  private static byte @Nullable [] decoded(String base64) {
     try {
       return Base64.getDecoder().decode(base64);
     } catch (IllegalArgumentException e) {

@@ -155,7 +155,7 @@ class ITWebhooks {
             case "fails" -> Receiver.status(500);
             case "hangs" -> receiver.hang();
             case "cuts" -> Receiver.cut();
-            default -> Receiver.status(307, "Location", receiver.url() + "/elsewhere");
+            default -> Receiver.status(307, "Location", "/elsewhere");
           });
       log.whole(event, 1, 2);
     }

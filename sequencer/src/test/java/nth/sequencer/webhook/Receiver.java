@@ -41,6 +41,8 @@ final class Receiver implements AutoCloseable {
     }
     server.setExecutor(Executors.newCachedThreadPool());
     server.createContext("/nth", this::take);
+    // Where nobody may be led to.
+    server.createContext("/elsewhere", exchange -> exchange.sendResponseHeaders(204, -1));
     server.start();
   }
 

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.io.ClassPathResource;
@@ -38,6 +39,19 @@ class WebhookSettingsTest {
                 Duration.ofDays(3),
                 false));
     assertThat(refusals(Map.of())).isEmpty();
+  }
+
+  @Test
+  void withoutAnAddress_nothingIsThere() {
+    new ApplicationContextRunner()
+        .withUserConfiguration(WebhookConfiguration.class)
+        .withPropertyValues("nth.webhook.url=", "nth.webhook.secrets=" + SECRET)
+        .run(
+            context ->
+                assertThat(context)
+                    .hasNotFailed()
+                    .doesNotHaveBean(WebhookAlarm.class)
+                    .doesNotHaveBean(WebhookSettings.class));
   }
 
   @Test
