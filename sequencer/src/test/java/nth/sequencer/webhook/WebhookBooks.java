@@ -22,11 +22,7 @@ final class WebhookBooks {
   }
 
   List<String> column(String column, String event) {
-    boolean there =
-        jdbc.sql("select to_regclass('nth_webhook.notice') is not null")
-            .query(Boolean.class)
-            .single();
-    return there
+    return isThere()
         ? jdbc.sql(
                 "select "
                     + column
@@ -35,6 +31,20 @@ final class WebhookBooks {
             .query(String.class)
             .list()
         : List.of();
+  }
+
+  boolean isThere() {
+    return jdbc.sql("select to_regclass('nth_webhook.notice') is not null")
+        .query(Boolean.class)
+        .single();
+  }
+
+  /** By the audit mirror, which has a table of its own. */
+  boolean isMirrored(String event) {
+    return jdbc.sql("select exists (select from nth_winner where event_id = ?)")
+        .param(event)
+        .query(Boolean.class)
+        .single();
   }
 
   void run(String sql) {

@@ -1,5 +1,6 @@
 package nth.sequencer.webhook;
 
+import static java.util.Collections.nCopies;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -11,8 +12,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.DriverManager;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import nth.contract.EventId;
 import nth.contract.fixtures.FreePort;
@@ -23,63 +24,103 @@ import nth.contract.fixtures.RealParts;
 import nth.contract.fixtures.Tools;
 import nth.sequencer.RunningSequencer;
 import nth.sequencer.Wire;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The receiver of docs/webhooks.md, which knows none of our code, and the whole sequencer. */
-class ITWebhookDocument {
+/**
+ * The whole sequencer with webhooks, and the receiver of docs/webhooks.md, which knows none of our
+ * code.
+ */
+class ITWebhookSequencer {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
-  private static final EventId EVENT = new EventId("opening");
   private static final String ANOTHER = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 
-  @TempDir private Path folder;
+  @TempDir private static Path folder;
+  private static RealBroker broker;
+  private static RealDatabase database;
+  private static Wire wire;
+  private static int port;
+  private static Process shop;
+  private static RunningSequencer sequencer;
+  private static WebhookBooks books;
+
+  @BeforeAll
+  static void open() throws Exception {
+    Tools.requirePythonModule("sqlite3");
+    broker = RealParts.broker();
+    database = RealParts.database();
+    books = new WebhookBooks(database);
+    wire = new Wire(broker.bootstrapServers());
+    port = FreePort.any();
+    shop = shop();
+    sequencer = sequencer();
+    await().atMost(LIMIT).until(() -> sequencer.health("readiness") == 200);
+  }
+
+  @AfterAll
+  static void close() {
+    if (sequencer != null) {
+      sequencer.close();
+      shop.destroyForcibly();
+      wire.close();
+      database.close();
+      broker.close();
+    }
+  }
+
+  private static void untilDelivered(EventId event, int notices) {
+    await()
+        .atMost(LIMIT)
+        .until(() -> books.states(event.value()).equals(nCopies(notices, "delivered")));
+  }
 
   @Test
   void theReceiverOfTheDocument_hearsOfEachWinOnce_andBelievesNobodyElse() throws Exception {
-    Tools.requirePythonModule("sqlite3");
-    int port = FreePort.any();
-    Process shop = shop(port);
-    try (RealBroker broker = RealParts.broker();
-        RealDatabase database = RealParts.database();
-        var wire = new Wire(broker.bootstrapServers());
-        var sequencer = sequencer(broker, database, port)) {
-      await().atMost(LIMIT).until(() -> sequencer.health("readiness") == 200);
-      wire.define(EVENT, true, 1, 2);
-      wire.enter(EVENT, People.ALICE);
-      wire.enter(EVENT, People.BOB);
-      await().atMost(LIMIT).until(() -> told().size() == 3);
-      await()
-          .atMost(LIMIT)
-          .until(
-              () ->
-                  new WebhookBooks(database)
-                      .states(EVENT.value())
-                      .equals(List.of("delivered", "delivered", "delivered")));
-      new WebhookBooks(database)
-          .run("update nth_webhook.notice set state = 'pending', next_attempt_at = now()");
-      await()
-          .atMost(LIMIT)
-          .until(
-              () ->
-                  new WebhookBooks(database)
-                      .states(EVENT.value())
-                      .equals(List.of("delivered", "delivered", "delivered")));
-      assertThat(new WebhookBooks(database).column("attempts", EVENT.value()))
-          .allMatch(attempts -> Integer.parseInt(attempts) >= 2);
-      assertThat(forged(port)).isEqualTo(401);
-    } finally {
-      shop.destroyForcibly();
-    }
-    assertThat(told())
+    var event = new EventId("opening");
+    wire.define(event, true, 1, 2);
+    wire.enter(event, People.ALICE);
+    wire.enter(event, People.BOB);
+    untilDelivered(event, 3);
+    books.run(
+        "update nth_webhook.notice set state = 'pending', next_attempt_at = now()"
+            + " where event_id = 'opening'");
+    untilDelivered(event, 3);
+    assertThat(books.column("attempts", event.value()))
+        .allMatch(attempts -> Integer.parseInt(attempts) >= 2);
+    assertThat(forged()).isEqualTo(401);
+
+    assertThat(Files.readAllLines(folder.resolve("told")))
+        .filteredOn(line -> line.contains("opening"))
         .containsExactly(
             "promotion.won promotion-winner:opening:1",
             "promotion.won promotion-winner:opening:2",
             "promotion.closed promotion-closed:opening");
   }
 
+  // O-58
+  @Test
+  void aTableThatIsLocked_holdsUpTheWebhooksOnly() throws Exception {
+    var event = new EventId("locked");
+    await().atMost(LIMIT).until(books::isThere);
+    try (var blocker =
+        DriverManager.getConnection(database.url(), database.user(), database.password())) {
+      blocker.setAutoCommit(false);
+      blocker.createStatement().execute("lock table nth_webhook.notice");
+      wire.define(event, true, 1);
+      wire.enter(event, People.ALICE);
+      await().atMost(LIMIT).until(() -> books.isMirrored(event.value()));
+      assertThat(sequencer.health("readiness")).isEqualTo(200);
+      assertThat(sequencer.health("liveness")).isEqualTo(200);
+      blocker.rollback();
+    }
+    untilDelivered(event, 2);
+  }
+
   /** Knows the older one of two secrets only. */
-  private Process shop(int port) throws IOException {
+  private static Process shop() throws IOException {
     String text = Files.readString(Path.of("..", "docs", "webhooks.md"));
     int start = text.indexOf("```python\n") + "```python\n".length();
     Path script = folder.resolve("receiver.py");
@@ -94,11 +135,11 @@ class ITWebhookDocument {
             .redirectOutput(folder.resolve("told").toFile());
     builder.environment().put("WEBHOOK_SECRETS", WebhooksUnderTest.SECRET);
     Process shop = builder.start();
-    await().atMost(LIMIT).until(() -> answers(port));
+    await().atMost(LIMIT).until(() -> answers());
     return shop;
   }
 
-  private static boolean answers(int port) {
+  private static boolean answers() {
     try (var socket = new Socket("127.0.0.1", port)) {
       return socket.isConnected();
     } catch (IOException e) {
@@ -106,11 +147,7 @@ class ITWebhookDocument {
     }
   }
 
-  private List<String> told() throws IOException {
-    return Files.readAllLines(folder.resolve("told"));
-  }
-
-  private static RunningSequencer sequencer(RealBroker broker, RealDatabase database, int port) {
+  private static RunningSequencer sequencer() {
     return new RunningSequencer(
         broker.bootstrapServers(),
         RunningSequencer.freshStateDir(),
@@ -122,7 +159,7 @@ class ITWebhookDocument {
             "nth.webhook.secrets", ANOTHER + "," + WebhooksUnderTest.SECRET));
   }
 
-  private static int forged(int port) throws Exception {
+  private static int forged() throws Exception {
     var request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/hooks/nth"))
             .header("webhook-id", "promotion-winner:opening:3")
