@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
+import nth.app.ListeningAlarm;
 import nth.sequencer.webhook.WebhookLedger.Standing;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,9 +17,9 @@ import org.springframework.boot.health.contributor.HealthIndicator;
  * waits for another attempt or was given up, and from the first loss until the process ends;
  * neither readiness nor liveness of the line depends on it.
  */
-final class WebhookAlarm implements HealthIndicator {
+final class WebhookAlarm implements HealthIndicator, ListeningAlarm {
 
-  static final String READING = "reading";
+  /** In place of a topic. */
   static final String SENDING = "sending";
 
   private static final Logger log = LoggerFactory.getLogger(WebhookAlarm.class);
@@ -53,23 +54,25 @@ final class WebhookAlarm implements HealthIndicator {
   }
 
   /**
-   * @param who {@link #READING} or {@link #SENDING}
+   * @param who a topic that is read, or {@link #SENDING}
    */
-  void working(String who) {
+  @Override
+  public void working(String who) {
     if (waiting.remove(who) != null) {
-      log.info("The webhooks go on {}", who);
+      log.info("The webhooks go on, {}", who);
     }
   }
 
-  void waiting(String who, String why) {
+  @Override
+  public void waiting(String who, String why) {
     if (!why.equals(waiting.put(who, why))) {
-      log.warn("The webhooks wait with {}: {}", who, why);
+      log.warn("The webhooks wait, {}: {}", who, why);
     }
   }
 
-  /** Another instance reads now, or nobody; whoever does tells. */
-  void released() {
-    waiting.remove(READING);
+  @Override
+  public void released(String topic) {
+    waiting.remove(topic);
   }
 
   void standing(Standing now) {
@@ -110,7 +113,8 @@ final class WebhookAlarm implements HealthIndicator {
     unreadable.increment();
   }
 
-  void lost(String records) {
+  @Override
+  public void lost(String records) {
     log.error("{} are gone and were never read: nobody is told of wins among them", records);
     lost.increment();
   }

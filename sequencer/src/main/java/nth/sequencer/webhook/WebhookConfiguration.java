@@ -2,23 +2,29 @@ package nth.sequencer.webhook;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
-import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import javax.sql.DataSource;
 import nth.app.KafkaAccess;
+import nth.app.PatientContainers;
+import nth.contract.Topic;
+import nth.contract.Topics;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.kafka.listener.KafkaMessageListenerContainer;
+import org.springframework.kafka.listener.ContainerProperties;
+import org.springframework.kafka.listener.MessageListenerContainer;
 
 /** Puts the webhooks together. */
 @Configuration(proxyBeanMethods = false)
 @Conditional(WebhooksWanted.class)
 @EnableConfigurationProperties(WebhookSettings.class)
 class WebhookConfiguration {
+
+  static final String GROUP = "nth-webhooks";
 
   @Bean
   WebhookTables webhookTables(DataSource database) {
@@ -47,19 +53,25 @@ class WebhookConfiguration {
         ledger, new Endpoint(settings, Clock.systemUTC()), settings, alarm, orNone(hook));
   }
 
-  /**
-   * @param session shorter in tests only, and therefore no documented setting
-   */
   @Bean
-  KafkaMessageListenerContainer<byte[], byte[]> webhookContainer(
+  WebhookStart webhookStart(
       WebhookLedger ledger,
       Sender sender,
       WebhookAlarm alarm,
       KafkaAccess kafka,
-      ObjectProvider<Step.Hook> hook,
-      @Value("${nth.webhook.session-timeout:6s}") Duration session) {
+      ObjectProvider<Step.Hook> hook) {
     var reader = new WebhookReader(ledger, sender::wake, alarm, orNone(hook));
-    return WebhookContainer.of(reader, WebhookContainer.settings(kafka.consumer(), session), alarm);
+    var consumer = kafka.consumer();
+    return new WebhookStart(
+        List.of(
+            container(Topics.WINNERS, reader, consumer, alarm),
+            container(Topics.PROMOTIONS, reader, consumer, alarm)));
+  }
+
+  private static MessageListenerContainer container(
+      Topic<?> topic, WebhookReader reader, Map<String, Object> base, WebhookAlarm alarm) {
+    return PatientContainers.of(
+        topic, GROUP, ContainerProperties.AckMode.MANUAL_IMMEDIATE, reader, base, alarm);
   }
 
   private static Step.Hook orNone(ObjectProvider<Step.Hook> hook) {

@@ -33,7 +33,7 @@ final class WebhookReader implements AcknowledgingMessageListener<byte[], byte[]
     take(record);
     offset.acknowledge();
     hook.after(Step.COMMITTED);
-    alarm.working(WebhookAlarm.READING);
+    alarm.working(record.topic());
     entered.run();
   }
 

@@ -140,7 +140,7 @@ class ITWebhooks {
           .ignoreException(ExecutionException.class)
           .until(
               () -> {
-                admin.deleteConsumerGroups(List.of(WebhookContainer.GROUP)).all().get();
+                admin.deleteConsumerGroups(List.of(WebhookConfiguration.GROUP)).all().get();
                 return true;
               });
     }
@@ -249,7 +249,7 @@ class ITWebhooks {
     untilDelivered("away", 1);
     books.run("alter table nth_webhook.notice rename to notice_away");
     log.commit(win("away", 2));
-    await().atMost(LIMIT).until(() -> String.valueOf(detail("waiting")).contains("reading"));
+    await().atMost(LIMIT).until(() -> String.valueOf(detail("waiting")).contains("nth.winners"));
     assertThat(alarm().health().getStatus()).isEqualTo(Status.DOWN);
     books.run("alter table nth_webhook.notice_away rename to notice");
     untilDelivered("away", 2);

@@ -65,7 +65,6 @@ public class WebhooksUnderTest {
     settings.put("spring.datasource.password", database.password());
     settings.put("nth.webhook.url", receiver.url().toString());
     settings.put("nth.webhook.secrets", SECRET);
-    settings.put("nth.webhook.session-timeout", "1500ms");
     settings.put("nth.webhook.time-out", "5s");
     settings.put("nth.webhook.first-pause", "100ms");
     settings.put("nth.webhook.longest-pause", "300ms");
