@@ -5,7 +5,7 @@
 # What follows the roles goes to kafka-acls.sh as it is. Each role needs an account of its own: a
 # revoke takes the rights of the account. Without a role: the first five of
 #   ingress        takes entries
-#   sequencer      numbers them and mirrors the winners
+#   sequencer      numbers them, mirrors the winners and posts webhooks
 #   notifier       shows the results
 #   payer          hands out prizes
 #   operator       audit, copy, dead-letters, put-back
@@ -60,7 +60,7 @@ sequencer() {
     --resource-pattern-type prefixed
   # How safe Kafka keeps its positions and transactions, and what became of one that hangs.
   rule "$SEQUENCER" Read,DescribeConfigs --topic __consumer_offsets --topic __transaction_state
-  rule "$SEQUENCER" Read --group nth-sequencer --group nth-audit
+  rule "$SEQUENCER" Read --group nth-sequencer --group nth-audit --group nth-webhooks
   rule "$SEQUENCER" Write --transactional-id nth-sequencer- --resource-pattern-type prefixed
 }
 

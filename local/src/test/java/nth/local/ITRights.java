@@ -50,7 +50,8 @@ class ITRights {
   private static final Map<ResourceType, List<String>> RESOURCES =
       Map.of(
           ResourceType.TOPIC, topics(),
-          ResourceType.GROUP, List.of("nth-sequencer", "nth-audit", "nth-payer", "shop-payer"),
+          ResourceType.GROUP,
+              List.of("nth-sequencer", "nth-audit", "nth-webhooks", "nth-payer", "shop-payer"),
           ResourceType.TRANSACTIONAL_ID, List.of("nth-sequencer-1", "shop-1"),
           ResourceType.CLUSTER, List.of("kafka-cluster"));
 

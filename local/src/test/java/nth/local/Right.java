@@ -43,6 +43,7 @@ record Right(
       nth-sequencer | topic            | __transaction_state | read describe_configs
       nth-sequencer | group            | nth-sequencer       | read
       nth-sequencer | group            | nth-audit           | read
+      nth-sequencer | group            | nth-webhooks        | read
       nth-sequencer | transactional_id | nth-sequencer-*     | write
       nth-notifier  | topic            | nth.results         | read describe_configs
       nth-payer     | topic            | nth.winners         | read

@@ -1,5 +1,7 @@
 package nth.sequencer;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
@@ -56,6 +58,29 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule audit_shows_nothing_to_anybody =
       classes().that().resideInAPackage("nth.sequencer.audit").should().notBePublic();
+
+  @ArchTest
+  static final ArchRule webhooks_meet_the_line_and_the_audit_only_in_topics =
+      noClasses()
+          .that()
+          .resideInAPackage("nth.sequencer.webhook")
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("nth.sequencer..")
+                  .and(not(resideInAPackage("nth.sequencer.webhook"))));
+
+  @ArchTest
+  static final ArchRule nobody_knows_of_webhooks =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("nth.sequencer.webhook")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("nth.sequencer.webhook");
+
+  @ArchTest
+  static final ArchRule webhooks_show_nothing_to_anybody =
+      classes().that().resideInAPackage("nth.sequencer.webhook").should().notBePublic();
 
   @ArchTest
   static final ArchRule replay_writes_to_no_topic =
