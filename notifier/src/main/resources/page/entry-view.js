@@ -4,7 +4,7 @@ import { number, say, secondsUntil } from './words.js';
 
 const part = (selector) => document.querySelector(selector);
 const BUSY = ['sending', 'retrying', 'limited', 'waiting'];
-const NOTHING_TO_PRESS = ['signed-out', 'missed', 'absent'];
+const NOTHING_TO_PRESS = ['signed-out', 'missed', 'retired', 'absent'];
 const RESULTS = ['won', 'numbered', 'refused', 'missed'];
 
 export class EntryView {

@@ -143,6 +143,8 @@ export class Entry {
       this.#is({ status: 'signed-out' });
     } else if (status === 404) {
       this.#is({ status: code === 'not_entered' ? 'missed' : 'absent' });
+    } else if (status === 410) {
+      this.#is({ status: 'retired' });
     } else if (status === 400 || status === 403) {
       this.#is({ status: 'refused', reason: code });
     } else {
