@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -26,9 +27,6 @@ final class LiveStream {
     void hangUp();
   }
 
-  /** As good as for ever. */
-  private static final Duration LONGEST = Duration.ofDays(10_000);
-
   /** For a client to take the end of its stream before it counts as deaf. */
   private static final Duration GRACE = Duration.ofSeconds(5);
 
@@ -36,6 +34,7 @@ final class LiveStream {
 
   private final Subject subject;
   private final Places.Place place;
+  private final LongSupplier nanoClock;
   private final long endsAtNanos;
   private final long unknownAtNanos;
 
@@ -53,33 +52,36 @@ final class LiveStream {
   private final Wording wording;
   private boolean beat;
   private boolean ending;
+  private long endingSinceNanos;
   private boolean over;
-  private volatile long spokeAtNanos = System.nanoTime();
+  private volatile long spokeAtNanos;
 
   /**
    * @param place that it has taken
    * @param comeback how long its client waits before it comes back
    * @param lifetime after which it ends, with what is still to be said
-   * @param until when it stops being known who listens: then nothing more is said; null: never
+   * @param known for how long it is known who listens: then nothing more is said
+   * @param nanoClock as {@link System#nanoTime}
    */
   LiveStream(
       Subject subject,
       Places.Place place,
       Duration comeback,
       Duration lifetime,
-      @Nullable Instant until) {
-    long now = System.nanoTime();
-    Duration known = until == null ? LONGEST : Duration.between(Instant.now(), until);
+      Duration known,
+      LongSupplier nanoClock) {
+    long now = nanoClock.getAsLong();
     this.subject = subject;
     this.place = place;
+    this.nanoClock = nanoClock;
     this.wording = new Wording(subject.newsType(), comeback);
-    this.unknownAtNanos = now + between(Duration.ZERO, known, LONGEST).toNanos();
-    this.endsAtNanos = now + between(Duration.ZERO, known, lifetime).toNanos();
+    this.unknownAtNanos = now + known.toNanos();
+    this.endsAtNanos = now + shorter(known, lifetime).toNanos();
+    this.spokeAtNanos = now;
   }
 
-  private static Duration between(Duration least, Duration wanted, Duration most) {
-    Duration enough = wanted.compareTo(least) < 0 ? least : wanted;
-    return enough.compareTo(most) > 0 ? most : enough;
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
   }
 
   Subject subject() {
@@ -99,7 +101,7 @@ final class LiveStream {
   /** Replaces what has not been said yet, unless it is older. */
   void offer(Telling telling) {
     synchronized (this) {
-      if (latest != null && telling.order() < latest.order()) {
+      if (latest != null && telling.isOlderThan(latest)) {
         return;
       }
       latest = telling;
@@ -116,7 +118,10 @@ final class LiveStream {
   /** Ends cleanly, after what is still to be said. */
   void end() {
     synchronized (this) {
-      ending = true;
+      if (!ending) {
+        ending = true;
+        endingSinceNanos = nanoClock.getAsLong();
+      }
     }
     pulse();
   }
@@ -135,7 +140,7 @@ final class LiveStream {
    * @return whether its lifetime is over just now
    */
   boolean tick(Duration heartbeat, Duration stallLimit) {
-    long now = System.nanoTime();
+    long now = nanoClock.getAsLong();
     if (isDeaf(now, stallLimit)) {
       giveUp();
       return false;
@@ -154,14 +159,18 @@ final class LiveStream {
     return false;
   }
 
-  /** Also if the end was worded, and the network has not taken all of it. */
   private synchronized boolean isDeaf(long now, Duration stallLimit) {
+    long grace = shorter(stallLimit, GRACE).toNanos();
+    if (over) {
+      // The end was worded, and the network has not taken all of it.
+      return now - spokeAtNanos >= grace;
+    }
     long owesSince = owesSinceNanos.get();
-    if (!over && owesSince == NOTHING_OWED) {
+    if (owesSince == NOTHING_OWED) {
       return false;
     }
-    Duration patience = ending || over ? between(Duration.ZERO, stallLimit, GRACE) : stallLimit;
-    return now - (over ? spokeAtNanos : owesSince) >= patience.toNanos();
+    long owes = now - owesSince;
+    return ending ? Math.min(owes, now - endingSinceNanos) >= grace : owes >= stallLimit.toNanos();
   }
 
   /** The end of the connection is the end of the stream. */
@@ -184,11 +193,20 @@ final class LiveStream {
 
   /** Whatever the network has no room for now is tried again with every tick. */
   private void pulse() {
-    owesSinceNanos.compareAndSet(NOTHING_OWED, System.nanoTime() | 1);
+    owesSinceNanos.compareAndSet(NOTHING_OWED, nanoClock.getAsLong() | 1);
     Line way = line;
     if ((way == null || way.hasRoom()) && pulsing.compareAndSet(false, true)) {
-      // Fails only where nobody listens any more.
+      emit();
+    }
+  }
+
+  /** Fails where another thread takes too long over a pulse of its own. */
+  private void emit() {
+    try {
       pulses.emitNext(true, Sinks.EmitFailureHandler.busyLooping(Duration.ofSeconds(1)));
+    } catch (RuntimeException e) {
+      pulsing.set(false);
+      throw e;
     }
   }
 
@@ -210,7 +228,7 @@ final class LiveStream {
     if (over) {
       return Wording.NOTHING;
     }
-    if (System.nanoTime() - unknownAtNanos >= 0) {
+    if (nanoClock.getAsLong() - unknownAtNanos >= 0) {
       ending = true;
       latest = null;
     }
@@ -220,7 +238,7 @@ final class LiveStream {
     }
     beat = false;
     over = ending || (latest != null && latest.ends());
-    spokeAtNanos = System.nanoTime();
+    spokeAtNanos = nanoClock.getAsLong();
     return words;
   }
 }

@@ -1,6 +1,7 @@
 package nth.notifier;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
 import nth.contract.EventId;
 import nth.contract.Result;
 import org.junit.jupiter.api.AfterAll;
@@ -12,13 +13,23 @@ abstract class OpenInstance {
 
   static ResultLog log;
   static Instance instance;
+  static MovedClock clock;
   final Story story = log.story();
   final EventId event = story.eventId();
 
   @BeforeAll
   static void start() {
     log = new ResultLog(3);
-    instance = Instance.ready(log, Instance.freshFolder(), "--nth.notifier.heartbeat=300ms");
+    clock = new MovedClock();
+    instance =
+        Instance.start(
+                log,
+                Instance.freshFolder(),
+                beans ->
+                    beans.registerBean(
+                        InstantSource.class, () -> clock, bean -> bean.setPrimary(true)),
+                "--nth.notifier.heartbeat=300ms")
+            .untilReady();
   }
 
   @AfterAll
