@@ -3,7 +3,6 @@ package nth.notifier;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -27,11 +26,6 @@ final class LiveStream {
     void hangUp();
   }
 
-  /** For a client to take the end of its stream before it counts as deaf. */
-  private static final Duration GRACE = Duration.ofSeconds(5);
-
-  private static final long NOTHING_OWED = 0;
-
   private final Subject subject;
   private final Places.Place place;
   private final LongSupplier nanoClock;
@@ -42,7 +36,7 @@ final class LiveStream {
   private final Sinks.Many<Boolean> pulses =
       Sinks.many().unicast().onBackpressureBuffer(Queues.<Boolean>one().get());
   private final AtomicBoolean pulsing = new AtomicBoolean();
-  private final AtomicLong owesSinceNanos = new AtomicLong(NOTHING_OWED);
+  private final Patience patience;
   private volatile @Nullable Line line;
 
   /** Of the thread that looks at the time. */
@@ -52,7 +46,6 @@ final class LiveStream {
   private final Wording wording;
   private boolean beat;
   private boolean ending;
-  private long endingSinceNanos;
   private boolean over;
   private volatile long spokeAtNanos;
 
@@ -74,6 +67,7 @@ final class LiveStream {
     this.subject = subject;
     this.place = place;
     this.nanoClock = nanoClock;
+    this.patience = new Patience(nanoClock);
     this.wording = new Wording(subject.newsType(), comeback);
     this.unknownAtNanos = now + known.toNanos();
     this.endsAtNanos = now + shorter(known, lifetime).toNanos();
@@ -118,11 +112,9 @@ final class LiveStream {
   /** Ends cleanly, after what is still to be said. */
   void end() {
     synchronized (this) {
-      if (!ending) {
-        ending = true;
-        endingSinceNanos = nanoClock.getAsLong();
-      }
+      ending = true;
     }
+    patience.end();
     pulse();
   }
 
@@ -141,7 +133,7 @@ final class LiveStream {
    */
   boolean tick(Duration heartbeat, Duration stallLimit) {
     long now = nanoClock.getAsLong();
-    if (isDeaf(now, stallLimit)) {
+    if (patience.isOver(stallLimit)) {
       giveUp();
       return false;
     }
@@ -153,24 +145,10 @@ final class LiveStream {
         beat = true;
       }
       pulse();
-    } else if (owesSinceNanos.get() != NOTHING_OWED) {
+    } else if (patience.isOwing()) {
       pulse();
     }
     return false;
-  }
-
-  private synchronized boolean isDeaf(long now, Duration stallLimit) {
-    long grace = shorter(stallLimit, GRACE).toNanos();
-    if (over) {
-      // The end was worded, and the network has not taken all of it.
-      return now - spokeAtNanos >= grace;
-    }
-    long owesSince = owesSinceNanos.get();
-    if (owesSince == NOTHING_OWED) {
-      return false;
-    }
-    long owes = now - owesSince;
-    return ending ? Math.min(owes, now - endingSinceNanos) >= grace : owes >= stallLimit.toNanos();
   }
 
   /** The end of the connection is the end of the stream. */
@@ -193,7 +171,7 @@ final class LiveStream {
 
   /** Whatever the network has no room for now is tried again with every tick. */
   private void pulse() {
-    owesSinceNanos.compareAndSet(NOTHING_OWED, nanoClock.getAsLong() | 1);
+    patience.owe();
     Line way = line;
     if ((way == null || way.hasRoom()) && pulsing.compareAndSet(false, true)) {
       emit();
@@ -212,9 +190,10 @@ final class LiveStream {
 
   private byte @Nullable [] speak() {
     pulsing.set(false);
-    owesSinceNanos.set(NOTHING_OWED);
+    patience.oweNothing();
     byte[] words = words();
     if (isOver()) {
+      patience.endIsWorded();
       pulses.emitComplete(Sinks.EmitFailureHandler.busyLooping(Duration.ofSeconds(1)));
     }
     return words.length == 0 ? null : words;
