@@ -9,8 +9,6 @@ import nth.contract.CountMode;
 import nth.contract.Result;
 import nth.contract.UserId;
 import nth.contract.fixtures.People;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -19,19 +17,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** Whichever instance a client hangs on, it hears the same. */
 @ExtendWith(OutputCaptureExtension.class)
-class ITTwoInstances {
-
-  private static ResultLog log;
-
-  @BeforeAll
-  static void start() {
-    log = new ResultLog(1);
-  }
-
-  @AfterAll
-  static void stop() {
-    log.close();
-  }
+class ITTwoInstances extends OpenLog {
 
   @Test
   @Tag("O-22")

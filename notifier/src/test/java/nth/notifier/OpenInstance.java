@@ -2,8 +2,10 @@ package nth.notifier;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
+import java.util.List;
 import nth.contract.EventId;
 import nth.contract.Result;
+import nth.contract.UserId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,6 +48,18 @@ abstract class OpenInstance {
 
   static double openStreams(Instance instance) {
     return instance.bean(MeterRegistry.class).get("nth.notifier.streams").gauge().value();
+  }
+
+  /** One stream for each, with their number coming while it begins. */
+  List<Listener> listenersBeingNumbered(List<UserId> crowd) {
+    return crowd.stream()
+        .map(
+            user -> {
+              Listener listener = instance.listenAs(user, event);
+              log.commit(story.numbered(user));
+              return listener;
+            })
+        .toList();
   }
 
   /**
