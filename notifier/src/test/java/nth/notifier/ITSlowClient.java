@@ -19,8 +19,9 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /**
- * A client that keeps its connection and reads nothing from it, among many that read. Alone in its
- * class: an instance that ends takes the event loops of this process with it.
+ * A client that keeps its connection and reads nothing from it, among many that read. Each test has
+ * an instance of its own, one after the other: one that ends takes the event loops of this process
+ * with it.
  */
 @ExtendWith(OutputCaptureExtension.class)
 class ITSlowClient extends OpenLog {
@@ -63,8 +64,7 @@ class ITSlowClient extends OpenLog {
     return all;
   }
 
-  /** Seen by order: it skips some of what all others have heard, while it has its place. */
-  // O-33
+  // O-33: seen by order, it skips some of what all others have heard, while it has its place.
   @Test
   void slowOne_holdsUpNobody_andSkipsWhatIsOvertaken() throws IOException {
     try (Instance instance = instance("1h");
