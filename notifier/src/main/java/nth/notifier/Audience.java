@@ -5,9 +5,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -15,7 +15,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import nth.contract.EventId;
 import nth.web.IpNetwork;
@@ -26,10 +25,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/**
- * The open streams, by what they listen to, and the one thread that tells them news. The reading
- * thread only leaves a mark, so marks of the same subject become one telling.
- */
+/** The open streams, by what they listen to, and the one thread that tells them news. */
 final class Audience implements SmartLifecycle, AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(Audience.class);
@@ -39,20 +35,16 @@ final class Audience implements SmartLifecycle, AutoCloseable {
 
   private static final double SHORTEST_LIFE = 0.8;
 
+  /** As good as for ever. */
+  private static final Duration LONGEST = Duration.ofDays(10_000);
+
   private final Teller teller;
   private final InstantSource clock;
   private final Places places;
   private final NotifierSettings settings;
   private final Counter livedOut;
   private final Map<Subject, Set<LiveStream>> streams = new ConcurrentHashMap<>();
-  private final Set<Subject> news = ConcurrentHashMap.newKeySet();
-  private final Set<Subject> slowNews = ConcurrentHashMap.newKeySet();
-  private final Set<EventId> closings = ConcurrentHashMap.newKeySet();
-
-  /** What could not be told yet; of the telling thread only. */
-  private final Set<Subject> owed = new HashSet<>();
-
-  private final AtomicBoolean told = new AtomicBoolean();
+  private final News news = new News();
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
@@ -94,7 +86,8 @@ final class Audience implements SmartLifecycle, AutoCloseable {
     Places.Place place = places.take(network);
     try {
       Duration comeback = Jitter.comeback(places.taken());
-      LiveStream stream = new LiveStream(subject, place, comeback, lifetime(), until);
+      LiveStream stream =
+          new LiveStream(subject, place, comeback, lifetime(), known(until), System::nanoTime);
       streams.compute(subject, (key, known) -> with(stream, known));
       if (!running) {
         stream.end();
@@ -110,6 +103,14 @@ final class Audience implements SmartLifecycle, AutoCloseable {
     long most = settings.streamLifetime().toMillis();
     return Jitter.between(
         Duration.ofMillis((long) (most * SHORTEST_LIFE)), Duration.ofMillis(most));
+  }
+
+  private Duration known(@Nullable Instant until) {
+    if (until == null) {
+      return LONGEST;
+    }
+    Duration left = Duration.between(clock.instant(), until);
+    return left.isNegative() ? Duration.ZERO : Collections.min(List.of(left, LONGEST));
   }
 
   private static Set<LiveStream> with(LiveStream stream, @Nullable Set<LiveStream> known) {
@@ -130,77 +131,54 @@ final class Audience implements SmartLifecycle, AutoCloseable {
 
   /** Called by the reading thread, after the board has them. */
   void hear(Changes changes) {
-    for (Subject subject : changes.subjects()) {
-      if (streams.containsKey(subject)) {
-        (subject.isPaced() ? slowNews : news).add(subject);
-      }
+    if (news.mark(changes, streams::containsKey)) {
+      thread.execute(guarded(() -> tell(news.takePrompt(streams.keySet()))));
     }
-    closings.addAll(changes.closed());
-    if (!(news.isEmpty() && closings.isEmpty()) && told.compareAndSet(false, true)) {
-      thread.execute(guarded(this::tellNews));
-    }
-  }
-
-  private void tellNews() {
-    told.set(false);
-    Set<EventId> closed = drained(closings);
-    Set<Subject> all = new LinkedHashSet<>();
-    if (!closed.isEmpty()) {
-      streams.keySet().stream()
-          .filter(subject -> closed.contains(subject.eventId()))
-          .forEach(all::add);
-    }
-    all.addAll(drained(news));
-    tell(all);
   }
 
   private void beat() {
     Instant now = clock.instant();
-    streams.values().forEach(all -> all.forEach(stream -> guarded(() -> tick(stream, now)).run()));
-    Set<Subject> all = new LinkedHashSet<>(owed);
-    all.addAll(drained(slowNews));
-    tell(all);
+    Faults faults = new Faults();
+    streams.values().forEach(all -> all.forEach(stream -> faults.guard(() -> tick(stream, now))));
+    faults.logTo(log, "streams could not be looked after");
+    tell(news.takePacedAndOwed());
   }
 
   private void tick(LiveStream stream, Instant now) {
     if (stream.tick(settings.heartbeat(), settings.stallLimit())) {
       livedOut.increment();
     } else if (stream.isOutdated(now)) {
-      slowNews.add(stream.subject());
+      news.markOutdated(stream.subject());
     }
   }
 
   /** One account of a promotion is enough for all who listen to it. */
   private void tell(Set<Subject> subjects) {
     Map<EventId, Optional<Teller.Account>> accounts = new HashMap<>();
+    Faults untold = new Faults();
+    Faults unheard = new Faults();
     for (Subject subject : subjects) {
-      tell(subject, () -> accounts.computeIfAbsent(subject.eventId(), teller::account));
-    }
-  }
-
-  /** One subject's fault is not another's; every beat tries again what is owed. */
-  private void tell(Subject subject, Supplier<Optional<Teller.Account>> account) {
-    try {
-      Set<LiveStream> listening = streams.getOrDefault(subject, Set.of());
-      if (!listening.isEmpty()) {
-        account
-            .get()
-            .map(subject::toldBy)
-            .ifPresent(t -> listening.forEach(stream -> guarded(() -> stream.offer(t)).run()));
-      }
-      owed.remove(subject);
-    } catch (RuntimeException e) {
-      if (owed.add(subject)) {
-        log.error("News of {} could not be told, every beat tries again", subject.eventId(), e);
+      try {
+        tell(subject, () -> accounts.computeIfAbsent(subject.eventId(), teller::account), unheard);
+        news.told(subject);
+      } catch (RuntimeException e) {
+        if (news.owe(subject)) {
+          untold.add(e);
+        }
       }
     }
+    untold.logTo(log, "news could not be told, every beat tries again");
+    unheard.logTo(log, "streams could not be told the news");
   }
 
-  /** What is marked while this runs is either in the answer or stays marked. */
-  private static <T> Set<T> drained(Set<T> marks) {
-    Set<T> taken = Set.copyOf(marks);
-    marks.removeAll(taken);
-    return taken;
+  private void tell(Subject subject, Supplier<Optional<Teller.Account>> account, Faults unheard) {
+    Set<LiveStream> listening = streams.getOrDefault(subject, Set.of());
+    if (!listening.isEmpty()) {
+      account
+          .get()
+          .map(subject::toldBy)
+          .ifPresent(t -> listening.forEach(stream -> unheard.guard(() -> stream.offer(t))));
+    }
   }
 
   /** A task that threw would never be run again. */

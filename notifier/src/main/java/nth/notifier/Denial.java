@@ -1,6 +1,5 @@
 package nth.notifier;
 
-import java.time.Duration;
 import nth.app.Freshness;
 import nth.contract.EventId;
 import nth.web.Problem;
@@ -45,7 +44,6 @@ final class Denial {
   }
 
   private static Problem open() {
-    return new Problem(ProblemCode.UNAVAILABLE, "The latest results have not been read yet.")
-        .retryAfter(Jitter.between(Duration.ofSeconds(1), Duration.ofSeconds(3)));
+    return NotNow.because("The latest results have not been read yet.");
   }
 }

@@ -3,7 +3,7 @@ package nth.notifier;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -26,16 +26,9 @@ final class LiveStream {
     void hangUp();
   }
 
-  /** As good as for ever. */
-  private static final Duration LONGEST = Duration.ofDays(10_000);
-
-  /** For a client to take the end of its stream before it counts as deaf. */
-  private static final Duration GRACE = Duration.ofSeconds(5);
-
-  private static final long NOTHING_OWED = 0;
-
   private final Subject subject;
   private final Places.Place place;
+  private final LongSupplier nanoClock;
   private final long endsAtNanos;
   private final long unknownAtNanos;
 
@@ -43,7 +36,7 @@ final class LiveStream {
   private final Sinks.Many<Boolean> pulses =
       Sinks.many().unicast().onBackpressureBuffer(Queues.<Boolean>one().get());
   private final AtomicBoolean pulsing = new AtomicBoolean();
-  private final AtomicLong owesSinceNanos = new AtomicLong(NOTHING_OWED);
+  private final Patience patience;
   private volatile @Nullable Line line;
 
   /** Of the thread that looks at the time. */
@@ -54,32 +47,35 @@ final class LiveStream {
   private boolean beat;
   private boolean ending;
   private boolean over;
-  private volatile long spokeAtNanos = System.nanoTime();
+  private volatile long spokeAtNanos;
 
   /**
    * @param place that it has taken
    * @param comeback how long its client waits before it comes back
    * @param lifetime after which it ends, with what is still to be said
-   * @param until when it stops being known who listens: then nothing more is said; null: never
+   * @param known for how long it is known who listens: then nothing more is said
+   * @param nanoClock as {@link System#nanoTime}
    */
   LiveStream(
       Subject subject,
       Places.Place place,
       Duration comeback,
       Duration lifetime,
-      @Nullable Instant until) {
-    long now = System.nanoTime();
-    Duration known = until == null ? LONGEST : Duration.between(Instant.now(), until);
+      Duration known,
+      LongSupplier nanoClock) {
+    long now = nanoClock.getAsLong();
     this.subject = subject;
     this.place = place;
+    this.nanoClock = nanoClock;
+    this.patience = new Patience(nanoClock);
     this.wording = new Wording(subject.newsType(), comeback);
-    this.unknownAtNanos = now + between(Duration.ZERO, known, LONGEST).toNanos();
-    this.endsAtNanos = now + between(Duration.ZERO, known, lifetime).toNanos();
+    this.unknownAtNanos = now + known.toNanos();
+    this.endsAtNanos = now + shorter(known, lifetime).toNanos();
+    this.spokeAtNanos = now;
   }
 
-  private static Duration between(Duration least, Duration wanted, Duration most) {
-    Duration enough = wanted.compareTo(least) < 0 ? least : wanted;
-    return enough.compareTo(most) > 0 ? most : enough;
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
   }
 
   Subject subject() {
@@ -99,7 +95,7 @@ final class LiveStream {
   /** Replaces what has not been said yet, unless it is older. */
   void offer(Telling telling) {
     synchronized (this) {
-      if (latest != null && telling.order() < latest.order()) {
+      if (latest != null && telling.isOlderThan(latest)) {
         return;
       }
       latest = telling;
@@ -118,6 +114,7 @@ final class LiveStream {
     synchronized (this) {
       ending = true;
     }
+    patience.end();
     pulse();
   }
 
@@ -135,8 +132,8 @@ final class LiveStream {
    * @return whether its lifetime is over just now
    */
   boolean tick(Duration heartbeat, Duration stallLimit) {
-    long now = System.nanoTime();
-    if (isDeaf(now, stallLimit)) {
+    long now = nanoClock.getAsLong();
+    if (patience.isOver(stallLimit)) {
       giveUp();
       return false;
     }
@@ -148,20 +145,10 @@ final class LiveStream {
         beat = true;
       }
       pulse();
-    } else if (owesSinceNanos.get() != NOTHING_OWED) {
+    } else if (patience.isOwing()) {
       pulse();
     }
     return false;
-  }
-
-  /** Also if the end was worded, and the network has not taken all of it. */
-  private synchronized boolean isDeaf(long now, Duration stallLimit) {
-    long owesSince = owesSinceNanos.get();
-    if (!over && owesSince == NOTHING_OWED) {
-      return false;
-    }
-    Duration patience = ending || over ? between(Duration.ZERO, stallLimit, GRACE) : stallLimit;
-    return now - (over ? spokeAtNanos : owesSince) >= patience.toNanos();
   }
 
   /** The end of the connection is the end of the stream. */
@@ -184,19 +171,29 @@ final class LiveStream {
 
   /** Whatever the network has no room for now is tried again with every tick. */
   private void pulse() {
-    owesSinceNanos.compareAndSet(NOTHING_OWED, System.nanoTime() | 1);
+    patience.owe();
     Line way = line;
     if ((way == null || way.hasRoom()) && pulsing.compareAndSet(false, true)) {
-      // Fails only where nobody listens any more.
+      emit();
+    }
+  }
+
+  /** Fails where another thread takes too long over a pulse of its own. */
+  private void emit() {
+    try {
       pulses.emitNext(true, Sinks.EmitFailureHandler.busyLooping(Duration.ofSeconds(1)));
+    } catch (RuntimeException e) {
+      pulsing.set(false);
+      throw e;
     }
   }
 
   private byte @Nullable [] speak() {
     pulsing.set(false);
-    owesSinceNanos.set(NOTHING_OWED);
+    patience.oweNothing();
     byte[] words = words();
     if (isOver()) {
+      patience.endIsWorded();
       pulses.emitComplete(Sinks.EmitFailureHandler.busyLooping(Duration.ofSeconds(1)));
     }
     return words.length == 0 ? null : words;
@@ -210,7 +207,7 @@ final class LiveStream {
     if (over) {
       return Wording.NOTHING;
     }
-    if (System.nanoTime() - unknownAtNanos >= 0) {
+    if (nanoClock.getAsLong() - unknownAtNanos >= 0) {
       ending = true;
       latest = null;
     }
@@ -220,7 +217,7 @@ final class LiveStream {
     }
     beat = false;
     over = ending || (latest != null && latest.ends());
-    spokeAtNanos = System.nanoTime();
+    spokeAtNanos = nanoClock.getAsLong();
     return words;
   }
 }

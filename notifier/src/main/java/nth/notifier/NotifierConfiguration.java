@@ -39,8 +39,13 @@ class NotifierConfiguration {
   }
 
   @Bean
-  Teller notifierTeller(ResultBoard board, JsonMapper json) {
-    return new Teller(board, InstantSource.system(), json);
+  InstantSource notifierClock() {
+    return InstantSource.system();
+  }
+
+  @Bean
+  Teller notifierTeller(ResultBoard board, InstantSource notifierClock, JsonMapper json) {
+    return new Teller(board, notifierClock, json);
   }
 
   @Bean
@@ -50,8 +55,12 @@ class NotifierConfiguration {
 
   @Bean
   Audience notifierAudience(
-      Teller teller, Places places, NotifierSettings settings, MeterRegistry meters) {
-    return new Audience(teller, InstantSource.system(), places, settings, meters);
+      Teller teller,
+      InstantSource notifierClock,
+      Places places,
+      NotifierSettings settings,
+      MeterRegistry meters) {
+    return new Audience(teller, notifierClock, places, settings, meters);
   }
 
   @Bean

@@ -56,18 +56,19 @@ final class Places {
    * @throws Problem 503 {@code too_many_streams}, 429 {@code too_many_streams_per_network}
    */
   Place take(Optional<IpNetwork> network) {
-    if (taken.incrementAndGet() > most) {
-      taken.decrementAndGet();
-      refusedByAll.increment();
-      throw full(ProblemCode.TOO_MANY_STREAMS, "All streams of this instance are taken.");
-    }
     if (network.isPresent() && !takeOf(network.get())) {
-      taken.decrementAndGet();
       refusedByNetwork.increment();
       throw full(
           ProblemCode.TOO_MANY_STREAMS_PER_NETWORK, "All streams of this network are taken.");
     }
-    return new Place(network);
+    // In all there may be one too many for a moment, and never one that is kept.
+    Place place = new Place(network);
+    if (taken.incrementAndGet() > most) {
+      place.giveBack();
+      refusedByAll.increment();
+      throw full(ProblemCode.TOO_MANY_STREAMS, "All streams of this instance are taken.");
+    }
+    return place;
   }
 
   private boolean takeOf(IpNetwork network) {

@@ -1,10 +1,8 @@
 package nth.notifier;
 
-import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RejectedExecutionException;
 import nth.web.Problem;
-import nth.web.ProblemCode;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
@@ -26,8 +24,7 @@ final class Reads implements AutoCloseable {
   }
 
   private static Problem busy() {
-    return new Problem(ProblemCode.UNAVAILABLE, "Too many are asking.")
-        .retryAfter(Jitter.between(Duration.ofSeconds(1), Duration.ofSeconds(3)));
+    return NotNow.because("Too many are asking.");
   }
 
   @Override

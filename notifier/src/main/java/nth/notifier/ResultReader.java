@@ -10,7 +10,6 @@ import nth.app.ProcessExit;
 import nth.app.TopicWatch;
 import nth.contract.Topics;
 import nth.web.Problem;
-import nth.web.ProblemCode;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -65,8 +64,7 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
    */
   void requireCaughtUp() {
     if (!log.caughtUp()) {
-      throw new Problem(ProblemCode.UNAVAILABLE, "The results are still being read.")
-          .retryAfter(Jitter.between(Duration.ofSeconds(1), Duration.ofSeconds(3)));
+      throw NotNow.because("The results are still being read.");
     }
   }
 

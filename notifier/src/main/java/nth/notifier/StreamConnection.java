@@ -5,19 +5,23 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelException;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollSocketChannelConfig;
 import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import reactor.netty.http.server.HttpServerResponse;
 
 /**
  * What lies between a stream and its client, held small: whatever waits there is out of date when a
- * slow client gets to it. On Linux the kernel also says when a client has vanished; elsewhere its
- * stream ends with its lifetime.
+ * slow client gets to it. On Linux the kernel also says when a client has vanished; without Netty's
+ * epoll its stream ends with its lifetime.
  */
 final class StreamConnection {
 
+  private static final Logger log = LoggerFactory.getLogger(StreamConnection.class);
   private static final WriteBufferWaterMark WAITING_HERE = new WriteBufferWaterMark(4_096, 8_192);
   private static final long WAITING_IN_THE_KERNEL_BYTES = 8_192;
 
@@ -32,6 +36,11 @@ final class StreamConnection {
     this.patienceMs = (int) patience.toMillis();
     this.deaf = dropped(meters, "deaf");
     this.halfOpen = new HalfOpen(dropped(meters, "half_open"));
+    if (System.getProperty("os.name").equals("Linux") && !Epoll.isAvailable()) {
+      log.warn(
+          "Netty has no epoll here: vanished clients keep their places until their streams end ({})",
+          String.valueOf(Epoll.unavailabilityCause()));
+    }
   }
 
   private static Counter dropped(MeterRegistry meters, String reason) {

@@ -9,6 +9,7 @@ import nth.web.ClientNetworks;
 import nth.web.Identity;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ServerHttpResponse;
@@ -16,8 +17,8 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import reactor.netty.channel.AbortedException;
 
 /**
@@ -28,7 +29,6 @@ import reactor.netty.channel.AbortedException;
 final class StreamController {
 
   private static final Pattern EVENT_ID = Pattern.compile("0|[1-9]\\d{0,17}");
-  private static final Duration LOOK = Duration.ofMillis(50);
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   private final ResultReader reader;
@@ -122,11 +122,10 @@ final class StreamController {
     if (board.progress(partition).next() > lastId) {
       return Mono.just(true);
     }
-    return Flux.interval(LOOK)
-        .filter(tick -> board.progress(partition).next() > lastId)
-        .next()
-        .map(tick -> true)
-        .timeout(PATIENCE, denial.isCurrent(subject.eventId()));
+    return Mono.fromFuture(() -> reader.reached(partition, lastId + 1, PATIENCE), true)
+        // It is the thread that reads the log that says so.
+        .publishOn(Schedulers.parallel())
+        .flatMap(reached -> reached ? Mono.just(true) : denial.isCurrent(subject.eventId()));
   }
 
   private Mono<Void> begin(LiveStream stream, long lastId, ServerHttpResponse response) {
@@ -162,6 +161,8 @@ final class StreamController {
   private Mono<Void> send(LiveStream stream, ServerHttpResponse response) {
     response.getHeaders().setContentType(MediaType.TEXT_EVENT_STREAM);
     response.getHeaders().set("X-Accel-Buffering", "no");
+    // It is prepared for a stream, and no good for other answers after it.
+    response.getHeaders().set(HttpHeaders.CONNECTION, "close");
     return response
         .writeAndFlushWith(
             stream

@@ -7,6 +7,7 @@ import nth.contract.Decision;
 import nth.contract.EventId;
 import nth.contract.PromotionState;
 import nth.contract.PromotionView;
+import nth.contract.RefusalReason;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
@@ -47,7 +48,7 @@ final class Teller {
    */
   final class Account {
 
-    private final Standing standing;
+    private Standing standing;
     private @Nullable Words closing;
 
     private Account(Standing standing) {
@@ -74,6 +75,7 @@ final class Teller {
         return lasting(part.offset(), frame(part.offset(), part.number()), null, true);
       }
       Decision decision = part.refusal() != null ? part.refusal() : new Decision.None();
+      catchUpWith(part);
       if (!standing.isClosed()) {
         return lasting(part.offset(), frame(part.offset(), decision), null, false);
       }
@@ -82,6 +84,18 @@ final class Teller {
       // 204 and never hear of the closing.
       long id = part.offset() < last ? part.offset() : Telling.NO_ID;
       return lasting(last, frame(id, decision), closing(last), true);
+    }
+
+    /**
+     * A part that was refused for the closing is read after it: told of an open promotion, its id
+     * would be the final one of a stream that has not heard of the closing.
+     */
+    private void catchUpWith(Part part) {
+      if (part.refusal() != null
+          && part.refusal().reason() == RefusalReason.CLOSED
+          && !standing.isClosed()) {
+        standing = board.standing(standing.view().eventId()).orElse(standing);
+      }
     }
 
     private Telling lasting(

@@ -27,6 +27,15 @@ record Telling(
   @SuppressWarnings("ArrayRecordComponent")
   record Frame(long id, Object content, byte[] data) {}
 
+  /**
+   * At the same place in the log time goes one way: what holds for a while was made before what
+   * holds for good.
+   */
+  boolean isOlderThan(Telling other) {
+    return order < other.order
+        || order == other.order && holdsUntil != null && other.holdsUntil == null;
+  }
+
   /** The id after which there is nothing more to come, or {@link #NO_ID}. */
   long finalId() {
     if (!ends) {

@@ -24,8 +24,12 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
+@ExtendWith(OutputCaptureExtension.class)
 class AudienceTest {
 
   @TempDir Path folder;
@@ -108,6 +112,22 @@ class AudienceTest {
 
     untilAllHeard(all, "\"entries\":1");
     assertThat(faults).hasValue(0);
+  }
+
+  @Test
+  void faultOfManyTellings_isLoggedOnce(CapturedOutput output) {
+    EventId event = stories.get(0).eventId();
+    List<List<String>> all =
+        People.crowd(50).stream().map(user -> listenTo(new Subject.Person(event, user))).toList();
+    faults.set(40);
+
+    takeIn(stories.get(0).closed());
+
+    untilAllHeard(all, "event: closed");
+    assertThat(output.getAll().lines().filter(line -> line.contains("could not be told")))
+        .singleElement()
+        .asString()
+        .contains("40 news");
   }
 
   @Test

@@ -7,11 +7,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import nth.contract.fixtures.FreePort;
+import java.util.concurrent.atomic.AtomicInteger;
 import nth.contract.fixtures.Tools;
 
 /** A real {@code curl -N}, which writes what it hears to a file. */
 final class Curl implements AutoCloseable {
+
+  private static final AtomicInteger COUNT = new AtomicInteger();
 
   private final Path output;
   private final Process process;
@@ -19,7 +21,7 @@ final class Curl implements AutoCloseable {
   /** Skips the test where there is none, see {@link Tools}. */
   Curl(Path folder, Site site, String path, String... options) {
     Tools.require("curl");
-    output = folder.resolve("curl-" + FreePort.any() + ".txt");
+    output = folder.resolve("curl-" + COUNT.incrementAndGet() + ".txt");
     List<String> command = new ArrayList<>(List.of("curl", "-sSN"));
     command.addAll(List.of(options));
     command.add(site.address().resolve(path).toString());

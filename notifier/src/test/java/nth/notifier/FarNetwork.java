@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import nth.contract.fixtures.Tools;
-import org.junit.jupiter.api.Assumptions;
 
 /**
  * A network of its own with a cable to this machine that can be cut: whoever is there then vanishes
@@ -33,7 +32,7 @@ final class FarNetwork implements AutoCloseable {
 
   static FarNetwork make() {
     Tools.require("ip");
-    Assumptions.assumeTrue(run("ip", "netns", "add", NAME), "no right to make a network namespace");
+    Tools.requireThat(run("ip", "netns", "add", NAME), "no right to make a network namespace");
     FarNetwork made = new FarNetwork();
     try {
       made.connect();
@@ -45,7 +44,7 @@ final class FarNetwork implements AutoCloseable {
   }
 
   private void connect() {
-    Assumptions.assumeTrue(
+    Tools.requireThat(
         run("ip", "link", "add", NEAR_END, "type", "veth", "peer", "name", FAR_END),
         "no right to make a network interface");
     must("ip", "link", "set", FAR_END, "netns", NAME);

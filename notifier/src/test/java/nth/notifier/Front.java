@@ -28,12 +28,17 @@ enum Front {
       "proxy_pass http://alone; proxy_read_timeout "
           + Lengths.HEARTBEAT.dividedBy(2).toMillis()
           + "ms;"),
-  /** All to the first, as long as it takes them: nobody is turned away who can be served. */
+  /**
+   * As the README says it, but all to the first as long as it takes them: nobody is turned away who
+   * can be served.
+   */
   PATIENT("", Front.NEXT),
   PATIENT_1_1("", Front.NEXT + " proxy_http_version 1.1;");
 
   private static final String NEXT =
-      "proxy_pass http://first; proxy_next_upstream error timeout http_503;";
+      "proxy_pass http://first; proxy_next_upstream error timeout http_503;"
+          + " proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;"
+          + " proxy_set_header Host $http_host;";
 
   private final String listen;
   private final String location;

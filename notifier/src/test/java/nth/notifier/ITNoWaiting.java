@@ -63,15 +63,7 @@ class ITNoWaiting extends OpenInstance {
   void streams() {
     commitAndShow(story.defined(CountMode.LIVE, 1_000));
     List<UserId> crowd = People.crowd(CROWD);
-    List<Listener> listeners =
-        crowd.stream()
-            .map(
-                user -> {
-                  Listener listener = instance.listenAs(user, event);
-                  log.commit(story.numbered(user));
-                  return listener;
-                })
-            .toList();
+    List<Listener> listeners = listenersBeingNumbered(crowd);
     listeners.forEach(Listener::untilOver);
     try (Listener all = instance.listen(event).untilHeard(1);
         Listener alice = instance.listenAs(People.ALICE, event).untilHeard(1)) {

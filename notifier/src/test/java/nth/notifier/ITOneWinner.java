@@ -39,8 +39,8 @@ class ITOneWinner extends OpenInstance {
     commitAndShow(story.defined(CountMode.COARSE, 100));
     List<Listener> listeners =
         crowd.stream().map(user -> instance.listenAs(user, event).untilHeard(1)).toList();
+    ExecutorService threads = Executors.newFixedThreadPool(POLLERS);
     try (Listener all = instance.listen(event).untilHeard(1)) {
-      ExecutorService threads = Executors.newFixedThreadPool(POLLERS);
       List<Future<?>> pollers =
           IntStream.range(0, POLLERS)
               .<Future<?>>mapToObj(i -> threads.submit(() -> poll(i)))
@@ -65,7 +65,6 @@ class ITOneWinner extends OpenInstance {
       for (Future<?> poller : pollers) {
         poller.get();
       }
-      threads.shutdown();
 
       for (int i = 0; i < CROWD; i++) {
         UserId user = crowd.get(i);
@@ -74,6 +73,9 @@ class ITOneWinner extends OpenInstance {
       assertThat(winners.keySet()).isEqualTo(Set.of(lucky));
       assertThat(all.last().data().get("winners").toString())
           .isEqualTo("[{\"seq\":100,\"user\":\"" + lucky.masked() + "\"}]");
+    } finally {
+      over.set(true);
+      threads.shutdown();
     }
   }
 

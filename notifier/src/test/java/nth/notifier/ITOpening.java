@@ -2,6 +2,7 @@ package nth.notifier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import nth.contract.fixtures.People;
@@ -10,12 +11,10 @@ import org.junit.jupiter.api.Test;
 /** What begins without anything in the log. */
 class ITOpening extends OpenInstance {
 
-  private static Instant after(long millis) {
-    return Instant.now().plusMillis(millis).truncatedTo(ChronoUnit.MILLIS);
-  }
+  private static final Duration LONG = Duration.ofHours(1);
 
-  private static Instant soon() {
-    return after(1_500);
+  private static Instant after(Duration time) {
+    return clock.instant().plus(time).truncatedTo(ChronoUnit.MILLIS);
   }
 
   private static String phase(Listener listener) {
@@ -28,13 +27,14 @@ class ITOpening extends OpenInstance {
 
   @Test
   void opening_isTold_whenItComes() {
-    Instant opensAt = soon();
+    Instant opensAt = after(LONG);
     long defined = commitAndShow(story.defined(opensAt, null, 5));
     try (Listener all = instance.listen(event).untilHeard(1);
         Listener alice = instance.listenAs(People.ALICE, event).untilHeard(1)) {
       assertThat(phase(all)).isEqualTo("scheduled");
       assertThat(all.last().id()).isEqualTo(defined);
 
+      clock.move(LONG);
       all.untilHeard(2);
       assertThat(all.last().event()).isEqualTo("update");
       assertThat(phase(all)).isEqualTo("open");
@@ -49,14 +49,15 @@ class ITOpening extends OpenInstance {
 
   @Test
   void openingThatWasMoved_isToldAsMoved_andThenOnce() {
-    commitAndShow(story.defined(after(-5_000), null, 5));
+    commitAndShow(story.defined(after(LONG.negated()), null, 5));
     try (Listener all = instance.listen(event).untilHeard(1)) {
       assertThat(phase(all)).isEqualTo("open");
-      log.commit(story.defined(after(3_600_000), null, 5));
+      log.commit(story.defined(after(LONG.multipliedBy(9)), null, 5));
       assertThat(phase(all.untilHeard(2))).isEqualTo("scheduled");
-      log.commit(story.defined(soon(), null, 5));
+      log.commit(story.defined(after(LONG), null, 5));
       assertThat(phase(all.untilHeard(3))).isEqualTo("scheduled");
 
+      clock.move(LONG);
       assertThat(phase(all.untilHeard(4))).isEqualTo("open");
       all.idsRise();
       Instance.until(() -> all.comments().size() >= 3);
@@ -67,7 +68,7 @@ class ITOpening extends OpenInstance {
   /** Closed is what the log says, not what the clock says. */
   @Test
   void closingTimeThatHasPassed_isNotTold_beforeItIsDecided() {
-    Instant opensAt = after(-60_000);
+    Instant opensAt = after(LONG.negated());
     commitAndShow(story.defined(opensAt, opensAt.plusSeconds(30), 5));
     try (Listener all = instance.listen(event).untilHeard(1)) {
       assertThat(phase(all)).isEqualTo("open");

@@ -11,8 +11,6 @@ import nth.contract.EventId;
 import nth.contract.Result;
 import nth.contract.fixtures.People;
 import nth.notifier.Instance.Answer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,20 +20,9 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** When an instance begins to answer, and what it makes of the log it finds. */
 @ExtendWith(OutputCaptureExtension.class)
-class ITReadiness {
+class ITReadiness extends OpenLog {
 
-  private static ResultLog log;
   private final Path folder = Instance.freshFolder();
-
-  @BeforeAll
-  static void start() {
-    log = new ResultLog(1);
-  }
-
-  @AfterAll
-  static void stop() {
-    log.close();
-  }
 
   @BeforeEach
   void freshLog() {

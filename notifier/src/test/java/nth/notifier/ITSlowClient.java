@@ -1,5 +1,6 @@
 package nth.notifier;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.MeterRegistry;
@@ -18,15 +19,24 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /**
- * A client that keeps its connection and reads nothing from it, among many that read. Alone in its
- * class: an instance that ends takes the event loops of this process with it.
+ * A client that keeps its connection and reads nothing from it, among many that read. Each test has
+ * an instance of its own, one after the other: one that ends takes the event loops of this process
+ * with it.
  */
 @ExtendWith(OutputCaptureExtension.class)
-class ITSlowClient {
+class ITSlowClient extends OpenLog {
 
-  private static final int NORMAL = 500;
+  private static final int CROWD = 500;
+  private static final int FEW = 20;
+
+  /** They make frames long, so that the buffers on the way are soon full. */
+  private static final int WINNERS = 100;
+
   private static final int EVENTS = 50;
+  private static final int AT_A_TIME = 5;
   private static final int SMALLEST_BUFFER_BYTES = 1_024;
+
+  private final Story story = log.story();
 
   private static double dropped(Instance instance) {
     return instance
@@ -38,26 +48,68 @@ class ITSlowClient {
         .sum();
   }
 
+  private Instance instance(String stallLimit) {
+    log.commit(story.defined(CountMode.LIVE, LongStream.rangeClosed(1, WINNERS).toArray()));
+    log.commit(People.crowd(WINNERS).stream().map(story::numbered).toArray(Result[]::new));
+    Instance instance =
+        Instance.ready(log, Instance.freshFolder(), "--nth.notifier.stall-limit=" + stallLimit);
+    Instance.until(() -> instance.promotion(story.eventId()).status() == 200);
+    return instance;
+  }
+
+  private List<Listener> normal(int count, Instance instance) {
+    List<Listener> all =
+        IntStream.range(0, count).mapToObj(i -> instance.listen(story.eventId())).toList();
+    Instance.until(() -> OpenInstance.openStreams(instance) == count + 1);
+    return all;
+  }
+
+  // O-33: seen by order, it skips some of what all others have heard, while it has its place.
+  @Test
+  void slowOne_holdsUpNobody_andSkipsWhatIsOvertaken() throws IOException {
+    try (Instance instance = instance("1h");
+        Socket slow = instance.rawStream(story.eventId(), SMALLEST_BUFFER_BYTES)) {
+      List<Listener> normal = normal(CROWD, instance);
+      for (int i = 0; i < EVENTS; i++) {
+        log.commit(story.numbered(late()));
+        if (story.last() % AT_A_TIME == 0) {
+          normal.forEach(listener -> Instance.until(() -> entries(listener) == story.last()));
+        }
+      }
+      assertThat(OpenInstance.openStreams(instance)).isEqualTo(CROWD + 1);
+      normal.forEach(Listener::close);
+
+      slow.setSoTimeout((int) Instance.LIMIT.toMillis());
+      String heard = readUntil("\"entries\":" + story.last() + ',', slow);
+      assertThat(heard.split("\nid: ")).hasSizeLessThan(EVENTS / AT_A_TIME);
+    }
+  }
+
+  private UserId late() {
+    return new UserId("late-" + story.next().offset());
+  }
+
+  private static String readUntil(String words, Socket socket) throws IOException {
+    StringBuilder heard = new StringBuilder();
+    byte[] buffer = new byte[SMALLEST_BUFFER_BYTES];
+    while (heard.indexOf(words) < 0) {
+      int read = socket.getInputStream().read(buffer);
+      assertThat(read).as("after %s", heard).isPositive();
+      heard.append(new String(buffer, 0, read, US_ASCII));
+    }
+    return heard.toString();
+  }
+
   // O-32, O-33
   @Test
-  void slowOne_holdsUpNobody_losesItsPlace_andIsRightWhenItComesBack(CapturedOutput output)
-      throws IOException {
-    try (ResultLog log = new ResultLog(1);
-        Instance instance =
-            Instance.ready(log, Instance.freshFolder(), "--nth.notifier.stall-limit=2s")) {
-      Story story = log.story();
-      log.commit(story.defined(CountMode.LIVE, LongStream.rangeClosed(1, 100).toArray()));
-      Instance.until(() -> instance.promotion(story.eventId()).status() == 200);
+  void slowOne_losesItsPlace_andIsRightWhenItComesBack(CapturedOutput output) throws IOException {
+    try (Instance instance = instance("2s")) {
       Socket slow = instance.rawStream(story.eventId(), SMALLEST_BUFFER_BYTES);
-      List<Listener> normal =
-          IntStream.range(0, NORMAL).mapToObj(i -> instance.listen(story.eventId())).toList();
-      Instance.until(() -> OpenInstance.openStreams(instance) == NORMAL + 1);
-
-      log.commit(People.crowd(EVENTS).stream().map(story::numbered).toArray(Result[]::new));
+      List<Listener> normal = normal(FEW, instance);
       Instance.until(
           () -> {
-            log.commit(story.numbered(new UserId("late-" + story.next().offset())));
-            return OpenInstance.openStreams(instance) == NORMAL;
+            log.commit(story.numbered(late()));
+            return OpenInstance.openStreams(instance) == FEW;
           });
       long last = story.last();
       normal.forEach(listener -> Instance.until(() -> entries(listener) == last));

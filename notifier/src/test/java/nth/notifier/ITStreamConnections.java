@@ -1,5 +1,6 @@
 package nth.notifier;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -37,8 +38,21 @@ class ITStreamConnections extends OpenInstance {
       assertThat(headers.firstValue("Content-Type")).hasValue("text/event-stream");
       assertThat(headers.firstValue("Cache-Control")).hasValue("no-store");
       assertThat(headers.firstValue("X-Accel-Buffering")).hasValue("no");
+      assertThat(headers.firstValue("Connection")).hasValue("close");
       assertThat(headers.firstValue("Content-Encoding")).isEmpty();
       assertThat(headers.allValues("Vary")).anyMatch(vary -> vary.contains("X-User-Id"));
+    }
+  }
+
+  /** What was prepared for a stream serves nothing else. */
+  @Test
+  void connection_endsWithItsStream() throws IOException {
+    commitAndShow(story.defined(CountMode.LIVE, 5));
+    try (Socket socket = instance.rawStream(event)) {
+      socket.setSoTimeout((int) Instance.LIMIT.toMillis());
+      log.commit(story.closed());
+      String whole = new String(socket.getInputStream().readAllBytes(), UTF_8);
+      assertThat(whole).contains("event: closed").endsWith("\r\n0\r\n\r\n");
     }
   }
 

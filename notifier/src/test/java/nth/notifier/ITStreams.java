@@ -48,15 +48,7 @@ class ITStreams extends OpenInstance {
   void streamsOpenedDuringTheDecisions_allEndOnTheirOwnNumber() {
     commitAndShow(story.defined(CountMode.LIVE, 1_000));
     List<UserId> crowd = People.crowd(60);
-    List<Listener> listeners =
-        crowd.stream()
-            .map(
-                user -> {
-                  Listener listener = instance.listenAs(user, event);
-                  log.commit(story.numbered(user));
-                  return listener;
-                })
-            .toList();
+    List<Listener> listeners = listenersBeingNumbered(crowd);
 
     for (int i = 0; i < listeners.size(); i++) {
       Listener listener = listeners.get(i).untilOver();

@@ -9,8 +9,6 @@ import nth.contract.CountMode;
 import nth.contract.Result;
 import nth.contract.UserId;
 import nth.contract.fixtures.People;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -19,19 +17,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** Whichever instance a client hangs on, it hears the same. */
 @ExtendWith(OutputCaptureExtension.class)
-class ITTwoInstances {
-
-  private static ResultLog log;
-
-  @BeforeAll
-  static void start() {
-    log = new ResultLog(1);
-  }
-
-  @AfterAll
-  static void stop() {
-    log.close();
-  }
+class ITTwoInstances extends OpenLog {
 
   @Test
   @Tag("O-22")
@@ -112,7 +98,7 @@ class ITTwoInstances {
     Story story = log.story();
     log.commit(story.defined(CountMode.LIVE, 20));
     try (Instance instance =
-        Instance.ready(log, Instance.freshFolder(), "--nth.notifier.stream-lifetime=500ms")) {
+        Instance.ready(log, Instance.freshFolder(), "--nth.notifier.stream-lifetime=3s")) {
       Listener listener = instance.listenAs(People.ALICE, story.eventId()).untilOver();
       assertThat(listener.events()).containsExactly("snapshot");
       Listener all = instance.listen(story.eventId()).untilOver();
@@ -120,6 +106,7 @@ class ITTwoInstances {
       assertThat(livedOut(instance)).isEqualTo(2);
 
       log.commit(story.closed());
+      Instance.until(() -> phase(instance, story).equals("closed"));
       Listener back = instance.listen(story.eventId(), "Last-Event-ID", all.lastId()).untilOver();
       assertThat(back.events()).endsWith("closed");
       assertThat(instance.listen(story.eventId(), "Last-Event-ID", back.lastId()).status())
@@ -127,6 +114,10 @@ class ITTwoInstances {
       Instance.until(() -> OpenInstance.openStreams(instance) == 0);
     }
     assertThat(output.getAll()).doesNotContain("ERROR").doesNotContain("Exception");
+  }
+
+  private static String phase(Instance instance, Story story) {
+    return instance.promotion(story.eventId()).json().get("phase").asString();
   }
 
   private static double livedOut(Instance instance) {

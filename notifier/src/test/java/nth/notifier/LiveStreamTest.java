@@ -2,6 +2,7 @@ package nth.notifier;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -9,9 +10,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import nth.contract.fixtures.People;
 import nth.contract.fixtures.Samples;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.reactivestreams.Subscription;
 import reactor.core.publisher.BaseSubscriber;
@@ -23,7 +27,8 @@ class LiveStreamTest {
 
   private final Places places =
       new Places(SampleSettings.room(100, 100), new SimpleMeterRegistry());
-  private final LiveStream stream = stream(ALICE, Duration.ofHours(1), null);
+  private final AtomicLong nanos = new AtomicLong();
+  private final LiveStream stream = stream(ALICE, Duration.ofHours(1), Duration.ofHours(2));
   private final Reader reader = new Reader();
 
   /** Takes what it asked for and not more. */
@@ -62,8 +67,13 @@ class LiveStreamTest {
     }
   }
 
-  private LiveStream stream(Subject subject, Duration lifetime, @Nullable Instant until) {
-    return new LiveStream(subject, places.take(Optional.empty()), COMEBACK, lifetime, until);
+  private LiveStream stream(Subject subject, Duration lifetime, Duration known) {
+    return new LiveStream(
+        subject, places.take(Optional.empty()), COMEBACK, lifetime, known, nanos::get);
+  }
+
+  private void pass(Duration time) {
+    nanos.addAndGet(time.toNanos());
   }
 
   private void listen(long demand) {
@@ -198,11 +208,12 @@ class LiveStreamTest {
   // O-36
   @Test
   void lifetime_endsTheStreamCleanly() {
-    LiveStream brief = stream(ALICE, Duration.ofNanos(1), null);
-    listen(brief, new Phone(), Long.MAX_VALUE);
-    brief.offer(open(3, "a"));
-    assertThat(turn(brief, Duration.ofHours(1))).isTrue();
-    assertThat(turn(brief, Duration.ofHours(1))).isFalse();
+    listen(Long.MAX_VALUE);
+    stream.offer(open(3, "a"));
+    assertThat(turn(Duration.ofHours(1))).isFalse();
+    pass(Duration.ofHours(1));
+    assertThat(turn(Duration.ofHours(1))).isTrue();
+    assertThat(turn(Duration.ofHours(1))).isFalse();
 
     assertThat(reader.heard).hasSize(1);
     assertThat(reader.complete).isTrue();
@@ -210,7 +221,7 @@ class LiveStreamTest {
 
   @Test
   void whenItIsNotKnownAnyMoreWhoListens_nothingIsSaid_butWhenToComeBack() {
-    LiveStream unknown = stream(ALICE, Duration.ofHours(1), Instant.now().minusSeconds(20));
+    LiveStream unknown = stream(ALICE, Duration.ofHours(1), Duration.ZERO);
     listen(unknown, new Phone(), Long.MAX_VALUE);
     unknown.offer(open(3, "secret"));
 
@@ -218,8 +229,8 @@ class LiveStreamTest {
     assertThat(reader.complete).isTrue();
   }
 
-  private static boolean turn(LiveStream stream, Duration stallLimit) {
-    return stream.tick(Duration.ofHours(1), stallLimit);
+  private boolean turn(Duration stallLimit) {
+    return stream.tick(Duration.ofHours(9), stallLimit);
   }
 
   // O-33
@@ -230,11 +241,11 @@ class LiveStreamTest {
     listen(stream, phone, Long.MAX_VALUE);
     stream.offer(open(3, "a"));
     stream.offer(open(4, "b"));
-    turn(stream, Duration.ofHours(1));
+    turn(Duration.ofHours(1));
     assertThat(reader.heard).isEmpty();
 
     phone.room = true;
-    turn(stream, Duration.ofHours(1));
+    turn(Duration.ofHours(1));
 
     assertThat(reader.heard).containsExactly("retry: 3000\nid: 4\nevent: snapshot\ndata: b\n\n");
   }
@@ -245,15 +256,17 @@ class LiveStreamTest {
     Phone phone = new Phone();
     listen(stream, phone, Long.MAX_VALUE);
     stream.offer(open(3, "a"));
-    turn(stream, Duration.ZERO);
+    pass(Duration.ofMinutes(1));
+    turn(Duration.ofMinutes(1));
     assertThat(phone.hungUp).isZero();
 
     phone.room = false;
     stream.offer(open(4, "b"));
-    turn(stream, Duration.ofHours(1));
+    turn(Duration.ofMinutes(1));
     assertThat(phone.hungUp).isZero();
-    turn(stream, Duration.ZERO);
-    turn(stream, Duration.ZERO);
+    pass(Duration.ofMinutes(2));
+    turn(Duration.ofMinutes(1));
+    turn(Duration.ofMinutes(1));
     assertThat(phone.hungUp).isEqualTo(1);
   }
 
@@ -265,14 +278,75 @@ class LiveStreamTest {
     stream.offer(open(3, "a"));
     phone.room = false;
     stream.end();
-    turn(stream, Duration.ofHours(1));
+    pass(Duration.ofSeconds(4));
+    turn(Duration.ofHours(1));
     assertThat(phone.hungUp).isZero();
 
-    Instance.until(
-        () -> {
-          turn(stream, Duration.ofHours(1));
-          return phone.hungUp == 1;
-        });
+    pass(Duration.ofSeconds(2));
+    turn(Duration.ofHours(1));
+    assertThat(phone.hungUp).isEqualTo(1);
+  }
+
+  @Test
+  void slowReader_hasAsLongForTheEnd_asAnyOther() {
+    Phone phone = new Phone();
+    listen(stream, phone, Long.MAX_VALUE);
+    phone.room = false;
+    stream.offer(open(3, "a"));
+    pass(Duration.ofSeconds(30));
+    stream.end();
+    pass(Duration.ofSeconds(4));
+    turn(Duration.ofHours(1));
+    assertThat(phone.hungUp).isZero();
+
+    phone.room = true;
+    turn(Duration.ofHours(1));
+    assertThat(reader.heard).hasSize(1).last().asString().contains("data: a");
+    assertThat(reader.complete).isTrue();
+  }
+
+  @Test
+  void pulseThatCouldNotBeGiven_doesNotKeepTheNextFromBeing() throws Exception {
+    List<String> heard = new CopyOnWriteArrayList<>();
+    CountDownLatch inside = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    stream
+        .chunks(new Phone())
+        .concatMap(words -> words)
+        .subscribe(
+            words -> {
+              heard.add(new String(words, UTF_8));
+              inside.countDown();
+              await(goOn);
+            });
+    Thread slow = new Thread(() -> stream.offer(open(3, "a")));
+    slow.start();
+    await(inside);
+    assertThatThrownBy(() -> stream.offer(open(4, "b"))).isInstanceOf(RuntimeException.class);
+    goOn.countDown();
+    slow.join();
+
+    turn(Duration.ofHours(1));
+
+    assertThat(heard).hasSize(2).last().asString().contains("data: b");
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(Instance.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  // O-21
+  @Test
+  void opening_isNotTakenBack_byASnapshotFromBeforeIt() {
+    listen(Long.MAX_VALUE);
+    stream.offer(open(3, "open"));
+    stream.offer(new Telling(3, frame(3, "scheduled"), null, false, Instant.EPOCH));
+
+    assertThat(reader.heard).singleElement().asString().contains("data: open");
   }
 
   @Test

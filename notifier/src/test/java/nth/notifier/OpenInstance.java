@@ -1,8 +1,11 @@
 package nth.notifier;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+import java.util.List;
 import nth.contract.EventId;
 import nth.contract.Result;
+import nth.contract.UserId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -12,13 +15,23 @@ abstract class OpenInstance {
 
   static ResultLog log;
   static Instance instance;
+  static MovedClock clock;
   final Story story = log.story();
   final EventId event = story.eventId();
 
   @BeforeAll
   static void start() {
     log = new ResultLog(3);
-    instance = Instance.ready(log, Instance.freshFolder(), "--nth.notifier.heartbeat=300ms");
+    clock = new MovedClock();
+    instance =
+        Instance.start(
+                log,
+                Instance.freshFolder(),
+                beans ->
+                    beans.registerBean(
+                        InstantSource.class, () -> clock, bean -> bean.setPrimary(true)),
+                "--nth.notifier.heartbeat=300ms")
+            .untilReady();
   }
 
   @AfterAll
@@ -35,6 +48,18 @@ abstract class OpenInstance {
 
   static double openStreams(Instance instance) {
     return instance.bean(MeterRegistry.class).get("nth.notifier.streams").gauge().value();
+  }
+
+  /** One stream for each, with their number coming while it begins. */
+  List<Listener> listenersBeingNumbered(List<UserId> crowd) {
+    return crowd.stream()
+        .map(
+            user -> {
+              Listener listener = instance.listenAs(user, event);
+              log.commit(story.numbered(user));
+              return listener;
+            })
+        .toList();
   }
 
   /**
