@@ -15,8 +15,14 @@ public record EntrantKey(EventId eventId, UserId userId) {
 
   public static Serde<EntrantKey> serde() {
     return Serdes.serdeFrom(
-        (topic, key) -> (key.eventId() + "/" + key.userId()).getBytes(UTF_8),
+        // None is the open end of a range.
+        (topic, key) -> key == null ? null : (prefix(key.eventId()) + key.userId()).getBytes(UTF_8),
         (topic, bytes) -> parse(new String(bytes, UTF_8)));
+  }
+
+  /** How all of that promotion begin, stored; promotions sort by it, and not by their ids. */
+  static String prefix(EventId eventId) {
+    return eventId + "/";
   }
 
   /** None of that promotion sorts before this one, stored. */

@@ -1,17 +1,19 @@
 package nth.sequencer.topology;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Comparator;
 import java.util.List;
+import java.util.TreeSet;
 import nth.contract.EventId;
 import nth.sequencer.domain.Entrant;
 import nth.sequencer.domain.Promotion;
 import nth.sequencer.domain.Retired;
+import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
@@ -27,30 +29,49 @@ final class Forgetting {
   /** People at a time: some 5,000 a second, beside those who get numbers. */
   static final int SLICE = 500;
 
-  private final ProcessorContext<Object, Object> context;
-  private final KeyValueStore<EntrantKey, Entrant> entrants;
-  private final Deque<EventId> waiting = new ArrayDeque<>();
+  /** Searches at a time; each may have to pass over what was dropped before. */
+  private static final int LOOKS = 10;
 
-  /** Where the next slice of the first one begins: what was dropped is slow to pass over. */
+  private final ProcessorContext<Object, Object> context;
+  private final KeyValueStore<EventId, Promotion> promotions;
+  private final KeyValueStore<EntrantKey, Entrant> entrants;
+
+  /** In the order of the entrants, so that one search may answer for many of them. */
+  private final TreeSet<EventId> waiting = new TreeSet<>(Comparator.comparing(EntrantKey::prefix));
+
+  /** Where the next slice begins, if a promotion is dropped in part. */
   private @Nullable EntrantKey next;
 
   private @Nullable Cancellable timer;
 
   Forgetting(
-      ProcessorContext<Object, Object> context, KeyValueStore<EntrantKey, Entrant> entrants) {
+      ProcessorContext<Object, Object> context,
+      KeyValueStore<EventId, Promotion> promotions,
+      KeyValueStore<EntrantKey, Entrant> entrants) {
     this.context = context;
+    this.promotions = promotions;
     this.entrants = entrants;
   }
 
-  /** Goes on with what an earlier process may have left. */
-  void resume(KeyValueStore<EventId, Promotion> promotions) {
+  /** Goes on with what an earlier life may have left. */
+  void resume() {
     try (var all = promotions.all()) {
       while (all.hasNext()) {
-        var known = all.next();
-        if (known.value instanceof Retired) {
-          forget(known.key);
-        }
+        forgetIfRetired(all);
       }
+    }
+  }
+
+  private void forgetIfRetired(KeyValueIterator<EventId, Promotion> all) {
+    KeyValue<EventId, Promotion> known;
+    try {
+      known = all.next();
+    } catch (RuntimeException unreadable) {
+      // Whoever asks for that promotion stops the line; nobody has yet.
+      return;
+    }
+    if (known.value instanceof Retired) {
+      forget(known.key);
     }
   }
 
@@ -61,31 +82,75 @@ final class Forgetting {
     }
   }
 
-  private void slice() {
-    for (int left = SLICE; left > 0 && !waiting.isEmpty(); left--) {
-      left -= drop(waiting.peek(), left);
-    }
-    if (waiting.isEmpty() && timer != null) {
-      // Each call makes a transaction, even if it does nothing.
+  /** The transaction in which a promotion was retired may be undone: nothing goes on by itself. */
+  void close() {
+    waiting.clear();
+    rest();
+  }
+
+  private void rest() {
+    if (timer != null) {
       timer.cancel();
       timer = null;
     }
   }
 
-  /** Drops that many at most, and returns how many. */
-  private int drop(EventId eventId, int most) {
-    EntrantKey from = next == null ? EntrantKey.first(eventId) : next;
+  private void slice() {
+    int left = SLICE;
+    for (int looks = LOOKS; looks > 0 && left > 0 && !waiting.isEmpty(); looks--) {
+      left -= look(left);
+    }
+    if (waiting.isEmpty()) {
+      // Each call makes a transaction, even if it does nothing.
+      rest();
+    }
+  }
+
+  /** Drops that many at most, of one promotion, and returns how many. */
+  private int look(int most) {
     List<EntrantKey> found = new ArrayList<>();
-    try (var people = entrants.range(from, EntrantKey.last(eventId))) {
-      while (people.hasNext() && found.size() < most) {
-        found.add(people.next().key);
+    try (var people = entrants.range(start(), null)) {
+      EventId event = nearest(people);
+      if (event != null) {
+        while (isOf(event, people) && found.size() < most) {
+          found.add(people.next().key);
+        }
+        next = isOf(event, people) ? people.peekNextKey() : null;
+        if (next == null) {
+          waiting.remove(event);
+        }
       }
-      next = people.hasNext() ? people.peekNextKey() : null;
     }
     found.forEach(entrants::delete);
-    if (next == null) {
-      waiting.remove();
-    }
     return found.size();
+  }
+
+  private EntrantKey start() {
+    EventId first = waiting.first();
+    return next != null && next.eventId().equals(first) ? next : EntrantKey.first(first);
+  }
+
+  /**
+   * The promotion whose people come first here, if they are to go. None of those before has any.
+   */
+  private @Nullable EventId nearest(KeyValueIterator<EntrantKey, Entrant> people) {
+    if (!people.hasNext()) {
+      waiting.clear();
+      return null;
+    }
+    EventId event = people.peekNextKey().eventId();
+    waiting.headSet(event).clear();
+    if (!waiting.contains(event)) {
+      return null;
+    }
+    if (promotions.get(event) instanceof Retired) {
+      return event;
+    }
+    waiting.remove(event);
+    return null;
+  }
+
+  private static boolean isOf(EventId event, KeyValueIterator<EntrantKey, Entrant> people) {
+    return people.hasNext() && people.peekNextKey().eventId().equals(event);
   }
 }

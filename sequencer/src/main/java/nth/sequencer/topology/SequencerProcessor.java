@@ -19,6 +19,7 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
   private int partition;
   private KeyValueStore<String, Guard> guards;
   private Guard guard;
+  private StoredMemory memory;
   private CommandApplication commands;
   private Sensor skipped;
 
@@ -33,7 +34,8 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
     partition = context.taskId().partition();
     guards = context.getStateStore(Stores.GUARD);
     guard = Guard.opening(guards.get(Stores.GUARD_KEY), partition, log, topics.unchanged());
-    commands = new CommandApplication(new StoredMemory(context), outlet());
+    memory = new StoredMemory(context);
+    commands = new CommandApplication(memory, outlet());
     skipped = Counters.of(context, "skipped");
   }
 
@@ -53,6 +55,14 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
         logTime);
     guard = guard.after(at.offset(), logTime);
     guards.put(Stores.GUARD_KEY, guard);
+  }
+
+  /** Also before it is begun again on state that was restored anew. */
+  @Override
+  public void close() {
+    if (memory != null) {
+      memory.close();
+    }
   }
 
   /** Offsets may jump over transaction markers, never over a record. */

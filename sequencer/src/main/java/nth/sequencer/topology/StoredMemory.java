@@ -17,8 +17,8 @@ final class StoredMemory implements CommandApplication.Memory {
   StoredMemory(ProcessorContext<Object, Object> context) {
     promotions = context.getStateStore(Stores.PROMOTIONS);
     entrants = context.getStateStore(Stores.ENTRANTS);
-    forgetting = new Forgetting(context, entrants);
-    forgetting.resume(promotions);
+    forgetting = new Forgetting(context, promotions, entrants);
+    forgetting.resume();
   }
 
   @Override
@@ -44,5 +44,9 @@ final class StoredMemory implements CommandApplication.Memory {
   @Override
   public void forget(EventId eventId) {
     forgetting.forget(eventId);
+  }
+
+  void close() {
+    forgetting.close();
   }
 }
