@@ -84,7 +84,9 @@ final class Payer implements AcknowledgingMessageListener<byte[], byte[]> {
   }
 
   private void putAside(
-      ConsumerRecord<byte[], byte[]> record, DeadLetterReason reason, String detail) {
+      ConsumerRecord<byte[], byte[]> record, DeadLetterReason reason, String why) {
+    // It may quote the record, and Postgres takes no NUL.
+    String detail = why.replaceAll("\\p{Cntrl}", " ");
     alarm.putAside(record.partition() + "-" + record.offset(), reason.wire() + ", " + detail);
     ledger.putAside(record, reason, detail);
   }

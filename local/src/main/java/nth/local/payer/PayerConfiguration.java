@@ -62,8 +62,9 @@ class PayerConfiguration {
   }
 
   private static Payout payout(PayerSettings settings, JdbcClient jdbc) {
-    return settings.url() == null
-        ? new ShowAccount(jdbc)
-        : new HttpPayout(settings.url(), RestClient.builder());
+    return settings
+        .provider()
+        .<Payout>map(url -> new HttpPayout(url, RestClient.builder()))
+        .orElseGet(() -> new ShowAccount(jdbc));
   }
 }

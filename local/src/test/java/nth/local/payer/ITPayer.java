@@ -150,6 +150,7 @@ class ITPayer {
   void whatIsNoWin_isPutAside_andTheNextIsPaid() {
     String text = Wins.text(FIRST);
     wins.commit("opening", "not json");
+    wins.commit("opening", "a\0b");
     wins.commit(null, text);
     wins.commit("opening", null);
     wins.commit("other", text);
@@ -161,7 +162,13 @@ class ITPayer {
 
     assertThat(books.putAside())
         .containsExactly(
-            "unreadable", "unreadable", "unreadable", "unreadable", "unreadable", "contradiction");
+            "unreadable",
+            "unreadable",
+            "unreadable",
+            "unreadable",
+            "unreadable",
+            "unreadable",
+            "contradiction");
     assertThat(bank.moved().get(key(FIRST)).get("user_id").asString()).isEqualTo("alice");
     assertThat(alarm().health().getStatus()).isEqualTo(Status.DOWN);
   }
@@ -214,7 +221,7 @@ class ITPayer {
 
   /** Two instances can hold one win for a moment; what one of them was told is not written over. */
   @Test
-  void anOutcomeThatTheLedgerDoesNotShare_isAnAlarm() {
+  void anOutcomeThatTheLedgerDoesNotShare_isNotWrittenOver() {
     PayerLedger ledger = payer.getBean(PayerLedger.class);
     wins.commit(FIRST);
     untilStates("paid");
