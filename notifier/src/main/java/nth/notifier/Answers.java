@@ -69,9 +69,13 @@ final class Answers {
    */
   void requireKept(Subject.Person person) {
     if (board.standing(person.eventId()).filter(Standing::isRetired).isPresent()) {
-      throw new Problem(
-          ProblemCode.RETIRED, "The promotion is over, and whose number is whose is kept no more.");
+      throw retired();
     }
+  }
+
+  static Problem retired() {
+    return new Problem(
+        ProblemCode.RETIRED, "The promotion is over, and whose number is whose is kept no more.");
   }
 
   static Problem eventNotFound() {

@@ -174,11 +174,14 @@ final class Audience implements SmartLifecycle, AutoCloseable {
   private void tell(Subject subject, Supplier<Optional<Teller.Account>> account, Faults unheard) {
     Set<LiveStream> listening = streams.getOrDefault(subject, Set.of());
     if (!listening.isEmpty()) {
-      account
-          .get()
-          .map(subject::toldBy)
-          .ifPresent(t -> listening.forEach(stream -> unheard.guard(() -> stream.offer(t))));
+      account.get().map(subject::toldBy).ifPresent(telling -> tell(listening, telling, unheard));
     }
+  }
+
+  /** Whom nothing can be told any more comes back, and hears why in the answer to that. */
+  private static void tell(Set<LiveStream> listening, Optional<Telling> telling, Faults unheard) {
+    listening.forEach(
+        stream -> unheard.guard(() -> telling.ifPresentOrElse(stream::offer, stream::end)));
   }
 
   /** A task that threw would never be run again. */

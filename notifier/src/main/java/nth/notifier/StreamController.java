@@ -3,6 +3,7 @@ package nth.notifier;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import nth.contract.EventId;
 import nth.web.ClientNetworks;
@@ -145,12 +146,12 @@ final class StreamController {
 
   private Telling snapshot(Subject subject) {
     hook.happen();
-    Telling snapshot =
+    Optional<Telling> snapshot =
         teller.account(subject.eventId()).map(subject::toldBy).orElseThrow(Answers::eventNotFound);
     if (subject instanceof Subject.Person person) {
       answers.requireKept(person);
     }
-    return snapshot;
+    return snapshot.orElseThrow(Answers::retired);
   }
 
   private Mono<Void> later(LiveStream stream, ServerHttpResponse response) {

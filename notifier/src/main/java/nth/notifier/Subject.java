@@ -1,5 +1,6 @@
 package nth.notifier;
 
+import java.util.Optional;
 import nth.contract.EventId;
 import nth.contract.UserId;
 
@@ -15,9 +16,11 @@ sealed interface Subject {
   boolean isPaced();
 
   /**
+   * Empty if nothing can be told any more.
+   *
    * @param account of the promotion
    */
-  Telling toldBy(Teller.Account account);
+  Optional<Telling> toldBy(Teller.Account account);
 
   /** A promotion as everybody may see it. */
   record Promotion(EventId eventId) implements Subject {
@@ -32,8 +35,8 @@ sealed interface Subject {
     }
 
     @Override
-    public Telling toldBy(Teller.Account account) {
-      return account.ofPromotion();
+    public Optional<Telling> toldBy(Teller.Account account) {
+      return Optional.of(account.ofPromotion());
     }
   }
 
@@ -50,7 +53,7 @@ sealed interface Subject {
     }
 
     @Override
-    public Telling toldBy(Teller.Account account) {
+    public Optional<Telling> toldBy(Teller.Account account) {
       return account.of(this);
     }
   }

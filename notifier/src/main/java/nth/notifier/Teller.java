@@ -69,21 +69,25 @@ final class Teller {
           state.phase() == PromotionState.Phase.SCHEDULED ? state.opensAt() : null);
     }
 
-    Telling of(Subject.Person person) {
+    /** Empty if the promotion is retired: a number that was dropped must not be told as none. */
+    Optional<Telling> of(Subject.Person person) {
       Part part = board.part(person);
       if (part.number() != null) {
-        return lasting(part.offset(), frame(part.offset(), part.number()), null, true);
+        return Optional.of(lasting(part.offset(), frame(part.offset(), part.number()), null, true));
       }
       Decision decision = part.refusal() != null ? part.refusal() : new Decision.None();
       catchUpWith(part);
       if (!standing.isClosed()) {
-        return lasting(part.offset(), frame(part.offset(), decision), null, false);
+        return Optional.of(lasting(part.offset(), frame(part.offset(), decision), null, false));
+      }
+      if (isRetiredByNow()) {
+        return Optional.empty();
       }
       long last = Math.max(standing.offset(), part.offset());
       // A client cut off between the two frames must not come back with the final id: it would get
       // 204 and never hear of the closing.
       long id = part.offset() < last ? part.offset() : Telling.NO_ID;
-      return lasting(last, frame(id, decision), closing(last), true);
+      return Optional.of(lasting(last, frame(id, decision), closing(last), true));
     }
 
     /**
@@ -94,8 +98,20 @@ final class Teller {
       if (part.refusal() != null
           && part.refusal().reason() == RefusalReason.CLOSED
           && !standing.isClosed()) {
-        standing = board.standing(standing.view().eventId()).orElse(standing);
+        readAnew();
       }
+    }
+
+    /** To be asked behind a part without a number: it may have been dropped before that. */
+    private boolean isRetiredByNow() {
+      if (!standing.isRetired()) {
+        readAnew();
+      }
+      return standing.isRetired();
+    }
+
+    private void readAnew() {
+      standing = board.standing(standing.view().eventId()).orElse(standing);
     }
 
     private Telling lasting(

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
@@ -85,11 +86,16 @@ class AudienceTest {
   }
 
   private List<String> listenTo(Subject subject) {
+    return listenTo(subject, () -> {});
+  }
+
+  private List<String> listenTo(Subject subject, Runnable atTheEnd) {
     List<String> heard = new CopyOnWriteArrayList<>();
     audience
         .enter(subject, Optional.empty(), null)
         .chunks(new LiveStreamTest.Phone())
         .concatMap(words -> words)
+        .doOnComplete(atTheEnd)
         .subscribe(words -> heard.add(new String(words, UTF_8)));
     return heard;
   }
@@ -126,6 +132,20 @@ class AudienceTest {
     untilAllHeard(all, "event: closed");
     assertThat(output).contains("40 news could not be told");
     assertThat(output.getAll().lines().filter(line -> line.contains("on purpose"))).hasSize(1);
+  }
+
+  /** An instance that was held up takes in all of it at once; the comeback is answered with 410. */
+  @Test
+  void numberThatWasDroppedUnheard_endsTheStreamWithoutASayAboutIt() {
+    Story story = stories.get(0);
+    AtomicBoolean ended = new AtomicBoolean();
+    List<String> heard =
+        listenTo(new Subject.Person(story.eventId(), People.ALICE), () -> ended.set(true));
+
+    takeIn(story.numbered(People.ALICE), story.closed(), story.retired());
+
+    Instance.until(ended::get);
+    assertThat(String.join("", heard)).matches("retry: \\d+\n\n");
   }
 
   @Test

@@ -25,13 +25,13 @@ class TellerTest extends OpenBoard {
     Teller.Account before = account();
     takeIn(61, story.closed(), story.refused(People.ALICE, RefusalReason.CLOSED));
 
-    Telling telling = before.of(alice);
+    Telling telling = before.of(alice).orElseThrow();
 
     assertThat(telling.finalId()).isEqualTo(62);
     assertThat(telling.frame().id()).isEqualTo(Telling.NO_ID);
     assertThat(telling.closing()).isNotNull();
     assertThat(telling.closing().data()).asString().contains("closed");
-    assertThat(before.of(bob).finalId()).isEqualTo(61);
+    assertThat(before.of(bob).orElseThrow().finalId()).isEqualTo(61);
   }
 
   @Test
@@ -39,9 +39,22 @@ class TellerTest extends OpenBoard {
     takeIn(60, story.defined(CountMode.LIVE, 9));
     takeIn(61, story.refused(People.ALICE, RefusalReason.NOT_STARTED));
 
-    Telling telling = account().of(alice);
+    Telling telling = account().of(alice).orElseThrow();
 
     assertThat(telling.frame().id()).isEqualTo(61);
     assertThat(telling.ends()).isFalse();
+  }
+
+  /** Not "none" and "closed" to somebody who had a number. */
+  @Test
+  void numberThatWasDropped_isNotToldAsNone() {
+    takeIn(60, story.defined(CountMode.LIVE, 1), story.numbered(People.ALICE));
+    takeIn(62, story.closed());
+    Teller.Account before = account();
+    takeIn(63, story.retired());
+
+    assertThat(before.of(alice)).isEmpty();
+    assertThat(account().of(alice)).isEmpty();
+    assertThat(account().ofPromotion().ends()).isTrue();
   }
 }
