@@ -11,22 +11,29 @@ import nth.contract.RequestId;
 /** What the passing of time asks for. The log looks at its own time and has the last word. */
 interface Due {
 
-  boolean isDue(PromotionView view, Instant now);
+  /**
+   * @param logTime by the broker's clock, where it is known
+   * @param ownTime by the clock of this instance
+   */
+  boolean isDue(PromotionView view, Instant logTime, Instant ownTime);
 
   Command command(EventId eventId, Instant requestedAt);
 
-  /** How many promotions are attended to at one look. */
+  /** How many promotions wait for their answer at a time. */
   int mostAtOnce();
+
+  /** Between two attempts for the same promotion. */
+  Duration longestPause();
 
   /** At its closing time a promotion is closed. */
   record Closing() implements Due {
 
     @Override
-    public boolean isDue(PromotionView view, Instant now) {
+    public boolean isDue(PromotionView view, Instant logTime, Instant ownTime) {
       Instant closesAt = view.definition().closesAt();
       return view.phase() == PromotionView.Phase.DEFINED
           && closesAt != null
-          && !now.isBefore(closesAt);
+          && !logTime.isBefore(closesAt);
     }
 
     @Override
@@ -39,17 +46,26 @@ interface Due {
     public int mostAtOnce() {
       return Integer.MAX_VALUE;
     }
+
+    @Override
+    public Duration longestPause() {
+      return Duration.ofSeconds(30);
+    }
   }
 
-  /** That long after its closing it is retired. */
+  /**
+   * That long after its closing it is retired, by both clocks: it cannot be taken back, and one of
+   * them may be wrong.
+   */
   record Retirement(Duration retention) implements Due {
 
     // Years of promotions may be due when somebody sets a retention, and none is urgent.
     private static final int MOST = 100;
 
     @Override
-    public boolean isDue(PromotionView view, Instant now) {
+    public boolean isDue(PromotionView view, Instant logTime, Instant ownTime) {
       Instant closedAt = view.closedAt();
+      Instant now = logTime.isBefore(ownTime) ? logTime : ownTime;
       return closedAt != null && !view.isRetired() && !now.isBefore(closedAt.plus(retention));
     }
 
@@ -62,6 +78,12 @@ interface Due {
     @Override
     public int mostAtOnce() {
       return MOST;
+    }
+
+    /** While nobody reads the log, each attempt is one more record in it. */
+    @Override
+    public Duration longestPause() {
+      return Duration.ofMinutes(10);
     }
   }
 }

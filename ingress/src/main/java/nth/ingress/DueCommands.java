@@ -12,6 +12,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import nth.contract.Command;
 import nth.contract.EventId;
 import nth.contract.PromotionView;
@@ -21,14 +22,13 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Tells the log that a time has passed, since the log has no clock. Every instance does so: closing
- * or retiring twice changes nothing. Whoever is not answered tries again after 1, 2, 4 … 30 s.
+ * or retiring twice changes nothing. Whoever is not answered tries again after 1, 2, 4 … s.
  */
 final class DueCommands implements SmartLifecycle {
 
   private static final Logger log = LoggerFactory.getLogger(DueCommands.class);
   private static final Duration PERIOD = Duration.ofMillis(200);
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
   private final List<Due> rules;
   private final Promotions promotions;
@@ -48,6 +48,13 @@ final class DueCommands implements SmartLifecycle {
   private volatile boolean running;
 
   private record Attempt(CompletableFuture<?> append, long againNanos, Duration pause) {}
+
+  private record Now(Instant logTime, Instant ownTime) {
+
+    boolean isTimeFor(Due due, PromotionView view) {
+      return due.isDue(view, logTime, ownTime);
+    }
+  }
 
   /**
    * @param rules of which at most one is due of a promotion at a time
@@ -73,7 +80,8 @@ final class DueCommands implements SmartLifecycle {
 
   /** Appends what is due now; never at the same time as another call. */
   void look() {
-    Instant now = brokerTime.atLeast().orElseGet(clock::instant);
+    Instant ownTime = clock.instant();
+    Now now = new Now(brokerTime.atLeast().orElse(ownTime), ownTime);
     attempts
         .keySet()
         .removeIf(eventId -> promotions.find(eventId).filter(view -> isDue(view, now)).isEmpty());
@@ -82,26 +90,31 @@ final class DueCommands implements SmartLifecycle {
     }
   }
 
-  private boolean isDue(PromotionView view, Instant now) {
-    return rules.stream().anyMatch(due -> due.isDue(view, now));
+  private boolean isDue(PromotionView view, Now now) {
+    return rules.stream().anyMatch(due -> now.isTimeFor(due, view));
   }
 
-  private void attendTo(Due due, Instant now) {
-    promotions.all().stream()
-        .filter(view -> due.isDue(view, now) && isItsTurn(view.eventId()))
-        .limit(due.mostAtOnce())
-        .forEach(view -> append(due, view.eventId()));
+  private void attendTo(Due due, Now now) {
+    Map<Boolean, List<EventId>> ids =
+        promotions.all().stream()
+            .filter(view -> now.isTimeFor(due, view))
+            .map(PromotionView::eventId)
+            .collect(Collectors.partitioningBy(attempts::containsKey));
+    List<EventId> unanswered = ids.get(true);
+    unanswered.stream().filter(this::isItsTurn).forEach(eventId -> append(due, eventId));
+    ids.get(false).stream()
+        .limit(Math.max(0, due.mostAtOnce() - unanswered.size()))
+        .forEach(eventId -> append(due, eventId));
   }
 
   private boolean isItsTurn(EventId eventId) {
     Attempt last = attempts.get(eventId);
-    return last == null
-        || (last.append().isDone() && nanoClock.getAsLong() - last.againNanos() >= 0);
+    return last != null && last.append().isDone() && nanoClock.getAsLong() - last.againNanos() >= 0;
   }
 
   private void append(Due due, EventId eventId) {
     Attempt last = attempts.get(eventId);
-    Duration pause = last == null ? FIRST_PAUSE : longer(last.pause());
+    Duration pause = last == null ? FIRST_PAUSE : longer(last.pause(), due.longestPause());
     Command command = due.command(eventId, clock.instant());
     CompletableFuture<?> append = entries.append(command);
     append.whenComplete(
@@ -117,9 +130,9 @@ final class DueCommands implements SmartLifecycle {
     attempts.put(eventId, new Attempt(append, nanoClock.getAsLong() + pause.toNanos(), pause));
   }
 
-  private static Duration longer(Duration pause) {
+  private static Duration longer(Duration pause, Duration longest) {
     Duration twice = pause.multipliedBy(2);
-    return twice.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : twice;
+    return twice.compareTo(longest) > 0 ? longest : twice;
   }
 
   private void lookAgain() {

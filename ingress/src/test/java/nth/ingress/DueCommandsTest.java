@@ -157,12 +157,57 @@ class DueCommandsTest {
   }
 
   @Test
-  void manyThatAreRetired_areNotRetiredAllAtOnce() {
+  void ofRetirements_noMoreThan100WaitForTheirAnswer() {
+    show(Samples.FINISHED);
     for (int i = 0; i < 250; i++) {
       show(Views.closed(new EventId("event-" + i), new Position(0, i)));
     }
-    assertThat(List.of(appendedAfterALook(), appendedAfterALook(), appendedAfterALook()))
-        .containsExactly(100, 200, 250);
+    assertThat(List.of(appendedAfterALook(), appendedAfterALook())).containsExactly(100, 100);
+    for (int i = 0; i < 30; i++) {
+      EventId answered = entries.commands.get(i).eventId();
+      show(Views.closed(answered, new Position(0, i)).retired(local, new Position(0, 300 + i)));
+    }
+    assertThat(List.of(appendedAfterALook(), appendedAfterALook())).containsExactly(130, 130);
+    entries.answers.get(99).completeExceptionally(new Entries.Unavailable("no broker"));
+    pass(Duration.ofSeconds(1));
+    assertThat(appendedAfterALook()).isEqualTo(131);
+    assertThat(entries.commands.get(130).eventId()).isEqualTo(entries.commands.get(99).eventId());
+  }
+
+  @Test
+  void aBrokersClockThatIsAhead_retiresNothing() {
+    show(Samples.FINISHED);
+    Instant due = Samples.at(3).plus(RETENTION);
+    local = due.minusMillis(1);
+    brokerTime.learn(due.plus(RETENTION), 0, 0);
+    assertThat(appendedAfterALook()).isZero();
+    local = due;
+    assertThat(appendedAfterALook()).isEqualTo(1);
+  }
+
+  @Test
+  void ourClockThatIsAhead_retiresNothing() {
+    show(Samples.FINISHED);
+    Instant due = Samples.at(3).plus(RETENTION);
+    local = due.plus(RETENTION);
+    brokerTime.learn(due.minusMillis(1), 0, 0);
+    assertThat(appendedAfterALook()).isZero();
+    brokerTime.learn(due, 0, 0);
+    assertThat(appendedAfterALook()).isEqualTo(1);
+  }
+
+  @Test
+  void aRetirementThatNobodyDecides_isAppendedAgainEveryTenMinutes() {
+    show(Samples.FINISHED);
+    local = Samples.at(3).plus(RETENTION);
+    int expected = appendedAfterALook();
+    for (int pause : List.of(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600)) {
+      acknowledge();
+      pass(Duration.ofSeconds(pause).minusNanos(1));
+      assertThat(appendedAfterALook()).as("just before %d s", pause).isEqualTo(expected);
+      pass(Duration.ofNanos(1));
+      assertThat(appendedAfterALook()).as("after %d s", pause).isEqualTo(++expected);
+    }
   }
 
   @Test
