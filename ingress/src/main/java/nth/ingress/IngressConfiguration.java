@@ -20,6 +20,8 @@ import nth.web.ClientNetworks;
 import nth.web.Tokens;
 import nth.web.WebConfiguration;
 import org.apache.kafka.clients.admin.Admin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -43,6 +45,7 @@ class IngressConfiguration {
   static final int BEHIND_THE_WEB_SERVER =
       WebServerApplicationContext.START_STOP_LIFECYCLE_PHASE - 1024;
 
+  private static final Logger log = LoggerFactory.getLogger(IngressConfiguration.class);
   private static final String WATCH = "ingressTopicWatch";
 
   @Bean(WATCH)
@@ -152,6 +155,7 @@ class IngressConfiguration {
       Entries entries,
       BrokerTime brokerTime,
       InstantSource ingressClock) {
+    log.info("{}", retention.inWords());
     return new DueCommands(
         retention.due(),
         promotions,

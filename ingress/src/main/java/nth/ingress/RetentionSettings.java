@@ -2,6 +2,7 @@ package nth.ingress;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import nth.contract.Command.RetirePromotion;
 import org.jspecify.annotations.Nullable;
@@ -29,5 +30,27 @@ record RetentionSettings(@Nullable Duration closed) {
   List<Due> due() {
     Stream<Due> retirement = Stream.ofNullable(closed).map(Due.Retirement::new);
     return Stream.concat(Stream.of(new Due.Closing()), retirement).toList();
+  }
+
+  /** One sentence, so that nobody takes 30m for a month. */
+  String inWords() {
+    return closed == null
+        ? "Closed promotions are kept: nth.retention.closed is not set"
+        : "Closed promotions are retired after %s, for good".formatted(inWords(closed));
+  }
+
+  private static String inWords(Duration time) {
+    return Stream.of(
+            inWords(time.toDaysPart(), "day"),
+            inWords(time.toHoursPart(), "hour"),
+            inWords(time.toMinutesPart(), "minute"),
+            inWords(time.toSecondsPart(), "second"),
+            inWords(time.toMillisPart(), "millisecond"))
+        .filter(part -> !part.isEmpty())
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String inWords(long count, String unit) {
+    return count == 0 ? "" : count + " " + unit + (count == 1 ? "" : "s");
   }
 }

@@ -94,6 +94,9 @@ class ProductionTest {
           nth.identity.trusted-proxies=0.0.0.0/0                 | nth.identity.trusted-proxies
           nth.identity.trusted-proxies=10.0.0.0/8,::/0           | nth.identity.trusted-proxies
           nth.identity.trusted-proxies=192.0.2.1                 | -
+          nth.retention.closed=23h                               | nth.retention.closed
+          nth.retention.closed=1d                                | -
+          nth.retention.closed=                                  | -
           nth.replication-factor=1                               | nth.replication-factor
           nth.replication-factor=2                               | -
           spring.kafka.security.protocol=                        | spring.kafka.security.protocol

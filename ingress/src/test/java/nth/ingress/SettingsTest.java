@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import nth.ingress.IngressSettings.Mode;
 import nth.ingress.RateLimitSettings.Network;
 import nth.ingress.RateLimitSettings.Store;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -108,6 +109,17 @@ class SettingsTest {
         .isEqualTo(new AdminSettings("secret", "boss", List.of("groups", "resource.roles")))
         .asString()
         .doesNotContain("secret");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "P30D, after 30 days",
+    "PT30M, after 30 minutes",
+    "PT25H, after 1 day 1 hour",
+    ", kept"
+  })
+  void aRetention_isSaidInWords(@Nullable Duration retention, String words) {
+    assertThat(new RetentionSettings(retention).inWords()).contains(words);
   }
 
   @Test
