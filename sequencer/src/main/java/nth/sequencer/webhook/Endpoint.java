@@ -25,8 +25,6 @@ import reactor.netty.resources.ConnectionProvider;
  */
 final class Endpoint {
 
-  private static final int LONGEST_REASON = 200;
-
   private final HttpClient http;
   private final URI url;
   private final Signature signature;
@@ -87,7 +85,6 @@ final class Endpoint {
       return "no answer within " + timeOut.toMillis() + " ms";
     }
     String message = String.valueOf(fault.getMessage()).lines().findFirst().orElse("");
-    String words = fault.getClass().getSimpleName() + ": " + message.replace(url.toString(), "…");
-    return words.substring(0, Math.min(words.length(), LONGEST_REASON));
+    return fault.getClass().getSimpleName() + ": " + message.replace(url.toString(), "…");
   }
 }

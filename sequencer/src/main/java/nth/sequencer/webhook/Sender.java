@@ -3,6 +3,7 @@ package nth.sequencer.webhook;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -79,7 +80,8 @@ final class Sender implements SmartLifecycle {
         alarm.working(WebhookAlarm.SENDING);
       } catch (InterruptedException e) {
         return;
-      } catch (RuntimeException e) {
+      } catch (Throwable e) {
+        // There is nobody else who sends: an error is waited out like anything else.
         alarm.waiting(
             WebhookAlarm.SENDING, NestedExceptionUtils.getMostSpecificCause(e).toString());
       }
@@ -91,7 +93,7 @@ final class Sender implements SmartLifecycle {
     if (next != null) {
       try {
         next.run();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         work.addFirst(next);
         TimeUnit.MILLISECONDS.sleep(LOOK_MS);
         throw e;
@@ -104,9 +106,10 @@ final class Sender implements SmartLifecycle {
     due.ifPresent(
         claim -> {
           hook.after(Step.CLAIMED);
+          CompletableFuture<Answer> answered = endpoint.post(claim.id(), claim.body());
           underWay++;
-          endpoint
-              .post(claim.id(), claim.body())
+          answered
+              .exceptionally(fault -> Answer.failed(fault.toString()))
               .thenAccept(answer -> work.add(() -> settle(claim, answer)));
         });
     return due.isPresent();

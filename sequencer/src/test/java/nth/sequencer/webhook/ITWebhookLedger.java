@@ -158,6 +158,14 @@ class ITWebhookLedger {
   }
 
   @Test
+  void whateverTheReceiverSays_canBeNoted() {
+    ledger.enter(won(EVENT, 1));
+    ledger.failed(claimed(id(EVENT, 1)), Answer.failed("a\0b\ud83d").why(), NONE);
+
+    assertThat(ledger.standing().failing()).isEqualTo(1);
+  }
+
+  @Test
   void pauses_addUp() {
     ledger.enter(won(EVENT, 1));
     ledger.failed(ledger.claim(LONG).orElseThrow(), "no", NONE);
