@@ -11,7 +11,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
@@ -87,7 +86,7 @@ class EndpointTest {
   private static Answer post(String url) {
     var settings =
         new WebhookSettings(
-            URI.create(url),
+            url,
             List.of(WebhooksUnderTest.SECRET),
             null,
             Duration.ofSeconds(20),

@@ -7,7 +7,6 @@ import static nth.sequencer.webhook.Happenings.id;
 import static nth.sequencer.webhook.Happenings.win;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -62,7 +61,7 @@ class ITWebhookLedger {
   private static WebhookLedger ledger(@Nullable Instant since, Duration giveUpAfter) {
     var settings =
         new WebhookSettings(
-            URI.create("http://localhost:1"),
+            "http://localhost:1",
             List.of(WebhooksUnderTest.SECRET),
             since,
             Duration.ofSeconds(1),
