@@ -135,14 +135,16 @@ final class Sender implements SmartLifecycle {
 
   private void failed(Claim claim, Answer answer) {
     if (claim.pausedMs() >= giveUpAfter.toMillis()) {
-      ledger.givenUp(claim, answer.why());
-      alarm.givenUp(claim.id(), claim.attempts(), answer.why());
+      if (ledger.givenUp(claim, answer.why())) {
+        alarm.givenUp(claim.id(), claim.attempts(), answer.why());
+      }
       return;
     }
     Duration pause = pauses.after(claim.attempts(), ThreadLocalRandom.current().nextDouble());
     boolean longer = answer.notBefore().compareTo(pause) > 0;
-    ledger.failed(claim, answer.why(), longer ? answer.notBefore() : pause);
-    alarm.failed(claim.id(), answer.why());
+    if (ledger.failed(claim, answer.why(), longer ? answer.notBefore() : pause)) {
+      alarm.failed(claim.id(), answer.why());
+    }
   }
 
   /**

@@ -54,18 +54,20 @@ final class WebhookLedger {
       update nth_webhook.notice set state = 'delivered', why = null, settled_at = now()
       where id = :id and state <> 'delivered'""";
 
-  // Whoever was taken for lost meanwhile has no say: another attempt is under way.
+  // Whoever was taken for lost meanwhile has no say: another attempt is under way. Each of these
+  // can
+  // be done twice, for the reply to the first may have got lost.
   private static final String FAILED =
       """
       update nth_webhook.notice
-      set why = :why, paused_ms = paused_ms + :pause_ms,
+      set why = :why, paused_ms = :paused_ms,
         next_attempt_at = now() + :pause_ms * interval '1 millisecond'
       where id = :id and state = 'pending' and attempts = :attempts""";
 
   private static final String GIVEN_UP =
       """
       update nth_webhook.notice set state = 'given_up', why = :why, settled_at = now()
-      where id = :id and state = 'pending' and attempts = :attempts""";
+      where id = :id and state in ('pending', 'given_up') and attempts = :attempts""";
 
   private static final String STANDING =
       """
@@ -162,21 +164,30 @@ final class WebhookLedger {
     jdbc.sql(DELIVERED).param("id", claim.id()).update();
   }
 
-  void failed(Claim claim, String why, Duration pause) {
-    jdbc.sql(FAILED)
-        .param("id", claim.id())
-        .param("attempts", claim.attempts())
-        .param("why", why)
-        .param("pause_ms", pause.toMillis())
-        .update();
+  /**
+   * @return false if this attempt has no say any more
+   */
+  boolean failed(Claim claim, String why, Duration pause) {
+    return jdbc.sql(FAILED)
+            .param("id", claim.id())
+            .param("attempts", claim.attempts())
+            .param("why", why)
+            .param("pause_ms", pause.toMillis())
+            .param("paused_ms", claim.pausedMs() + pause.toMillis())
+            .update()
+        == 1;
   }
 
-  void givenUp(Claim claim, String why) {
-    jdbc.sql(GIVEN_UP)
-        .param("id", claim.id())
-        .param("attempts", claim.attempts())
-        .param("why", why)
-        .update();
+  /**
+   * @return false if this attempt has no say any more
+   */
+  boolean givenUp(Claim claim, String why) {
+    return jdbc.sql(GIVEN_UP)
+            .param("id", claim.id())
+            .param("attempts", claim.attempts())
+            .param("why", why)
+            .update()
+        == 1;
   }
 
   Standing standing() {

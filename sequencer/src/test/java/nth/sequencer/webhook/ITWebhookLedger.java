@@ -122,7 +122,10 @@ class ITWebhookLedger {
     ledger.givenUp(claimed(id(EVENT, 1)), "no");
     claimed(closingId(EVENT));
 
-    assertThat(ledger.standing()).isEqualTo(new Standing(1, 0, 1, 0));
+    Standing standing = ledger.standing();
+    assertThat(standing.pending()).isEqualTo(1);
+    assertThat(standing.failing()).isZero();
+    assertThat(standing.givenUp()).isEqualTo(1);
   }
 
   @Test
@@ -141,8 +144,8 @@ class ITWebhookLedger {
     ledger.enter(won(EVENT, 1));
     Claim lost = ledger.claim(NONE).orElseThrow();
     Claim mine = claimed(id(EVENT, 1));
-    ledger.failed(lost, "no", NONE);
-    ledger.givenUp(lost, "no");
+    assertThat(ledger.failed(lost, "no", NONE)).isFalse();
+    assertThat(ledger.givenUp(lost, "no")).isFalse();
     nothingIsDue();
 
     ledger.failed(mine, "no", NONE);
@@ -172,6 +175,21 @@ class ITWebhookLedger {
     JdbcClient.create(source).sql("update nth_webhook.notice set next_attempt_at = now()").update();
 
     assertThat(ledger.claim(LONG).orElseThrow().pausedMs()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsNotedTwice_countsOnce() {
+    ledger.enter(won(EVENT, 1));
+    Claim first = ledger.claim(LONG).orElseThrow();
+    assertThat(ledger.failed(first, "no", Duration.ofMillis(1))).isTrue();
+    assertThat(ledger.failed(first, "no", Duration.ofMillis(1))).isTrue();
+    JdbcClient.create(source).sql("update nth_webhook.notice set next_attempt_at = now()").update();
+
+    Claim second = claimed(id(EVENT, 1));
+    assertThat(second.pausedMs()).isEqualTo(1);
+    assertThat(ledger.givenUp(second, "no")).isTrue();
+    assertThat(ledger.givenUp(second, "no")).isTrue();
+    assertThat(ledger.failed(second, "no", NONE)).isFalse();
   }
 
   // O-59
