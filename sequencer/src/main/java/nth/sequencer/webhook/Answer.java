@@ -25,10 +25,13 @@ record Answer(Kind kind, String why, Duration notBefore) {
   private static final Pattern UNWRITABLE = Pattern.compile("[\\p{Cc}\\p{Cs}]");
 
   Answer {
-    why =
-        UNWRITABLE
-            .matcher(why.substring(0, Math.min(why.length(), LONGEST_REASON)))
-            .replaceAll("?");
+    why = writable(why);
+  }
+
+  /** As the database takes it. */
+  static String writable(String why) {
+    String start = why.substring(0, Math.min(why.length(), LONGEST_REASON));
+    return UNWRITABLE.matcher(start).replaceAll("?");
   }
 
   enum Kind {

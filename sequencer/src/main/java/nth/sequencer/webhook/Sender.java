@@ -36,6 +36,7 @@ final class Sender implements SmartLifecycle {
 
   private int underWay;
   private boolean gone;
+  private @Nullable Long looked;
   private volatile @Nullable Thread thread;
   private volatile boolean running;
 
@@ -76,7 +77,7 @@ final class Sender implements SmartLifecycle {
       try {
         next();
         while (running && !gone && underWay < AT_A_TIME && send()) {}
-        alarm.standing(ledger.standing());
+        look();
         alarm.working(WebhookAlarm.SENDING);
       } catch (InterruptedException e) {
         return;
@@ -85,6 +86,15 @@ final class Sender implements SmartLifecycle {
         alarm.waiting(
             WebhookAlarm.SENDING, NestedExceptionUtils.getMostSpecificCause(e).toString());
       }
+    }
+  }
+
+  /** Not after each of many: it counts all that is open. */
+  private void look() {
+    long now = System.nanoTime();
+    if (looked == null || now - looked >= TimeUnit.MILLISECONDS.toNanos(LOOK_MS)) {
+      alarm.standing(ledger.standing());
+      looked = now;
     }
   }
 
@@ -106,6 +116,9 @@ final class Sender implements SmartLifecycle {
     due.ifPresent(
         claim -> {
           hook.after(Step.CLAIMED);
+          if (claim.missing() > 0 && claim.attempts() == 1) {
+            alarm.withoutItsWins(claim.id(), claim.missing());
+          }
           CompletableFuture<Answer> answered = endpoint.post(claim.id(), claim.body());
           underWay++;
           answered

@@ -23,14 +23,14 @@ final class WebhookLedger {
 
   private static final String FIND =
       """
-      select body = :body from nth_webhook.notice
+      select body = :body or (:later and id = :id) from nth_webhook.notice
       where id = :id or (event_id = :event_id and place = :place)""";
 
   // In the order of their event. A closing knows how many wins it must wait for, in case that they
   // are read later than itself; for one that never comes it waits as long as for a receiver.
   private static final String CLAIM =
       """
-      update nth_webhook.notice
+      update nth_webhook.notice claimed
       set attempts = attempts + 1, next_attempt_at = now() + :lease_ms * interval '1 millisecond'
       where id = (
         select id from nth_webhook.notice next
@@ -47,7 +47,9 @@ final class WebhookLedger {
         order by next_attempt_at
         limit 1
         for update skip locked)
-      returning id, body, attempts, paused_ms""";
+      returning id, body, attempts, paused_ms, wins - (
+        select count(*) from nth_webhook.notice before
+        where before.event_id = claimed.event_id and before.place < claimed.place) missing""";
 
   private static final String DELIVERED =
       """
@@ -72,11 +74,20 @@ final class WebhookLedger {
   private static final String STANDING =
       """
       select count(*) filter (where state = 'pending') pending,
-        count(*) filter (where state = 'pending' and why is not null) failing,
+        count(*) filter (where state = 'pending' and (why is not null
+          or (entered_at < now() - interval '1 minute' and wins > (
+            select count(*) from nth_webhook.notice before
+            where before.event_id = open.event_id and before.place < open.place)))) failing,
         count(*) filter (where state = 'given_up') given_up,
         coalesce(extract(epoch from now() - min(entered_at) filter (where state = 'pending')), 0)::bigint
-          oldest_s
-      from nth_webhook.notice where state in ('pending', 'given_up')""";
+          oldest_s,
+        (select count(*) from nth_webhook.passed_over) passed_over
+      from nth_webhook.notice open where state in ('pending', 'given_up')""";
+
+  private static final String PASS_OVER =
+      """
+      insert into nth_webhook.passed_over (place, why) values (:place, :why)
+      on conflict do nothing""";
 
   /** What the books say about a notice that was read. */
   enum Entry {
@@ -91,11 +102,18 @@ final class WebhookLedger {
    *
    * @param attempts this one included
    * @param pausedMs between the attempts before it
+   * @param missing wins that should stand before it and were never read; it no longer waits for
+   *     them
    */
-  record Claim(String id, byte[] body, int attempts, long pausedMs) {}
+  record Claim(String id, byte[] body, int attempts, long pausedMs, long missing) {}
 
-  /** What is still to be done, and what nobody does without help. */
-  record Standing(long pending, long failing, long givenUp, long oldestS) {}
+  /**
+   * What is still to be done, and what nobody does without help.
+   *
+   * @param failing of those pending: that failed, or wait for a win that should long have been read
+   * @param passedOver what can never be told
+   */
+  record Standing(long pending, long failing, long givenUp, long oldestS, long passedOver) {}
 
   private final JdbcClient jdbc;
   private final WebhookTables tables;
@@ -133,6 +151,7 @@ final class WebhookLedger {
             .param("event_id", notice.eventId().value())
             .param("place", notice.place())
             .param("body", notice.body())
+            .param("later", notice.later())
             .query(Boolean.class)
             .list();
     return same.equals(List.of(true)) ? Entry.SAME_AGAIN : Entry.CONTRADICTION;
@@ -157,7 +176,8 @@ final class WebhookLedger {
         row.getString("id"),
         row.getBytes("body"),
         row.getInt("attempts"),
-        row.getLong("paused_ms"));
+        row.getLong("paused_ms"),
+        row.getLong("missing"));
   }
 
   void delivered(Claim claim) {
@@ -188,6 +208,12 @@ final class WebhookLedger {
             .param("why", why)
             .update()
         == 1;
+  }
+
+  /** Remembers that nothing can be told of something. */
+  void passOver(String place, String why) {
+    tables.prepare();
+    jdbc.sql(PASS_OVER).param("place", place).param("why", Answer.writable(why)).update();
   }
 
   Standing standing() {

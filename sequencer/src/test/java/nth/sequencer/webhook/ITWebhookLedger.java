@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
+import nth.contract.PromotionView;
 import nth.contract.Winner;
 import nth.contract.fixtures.RealDatabase;
 import nth.contract.fixtures.RealParts;
@@ -55,7 +56,7 @@ class ITWebhookLedger {
 
   @BeforeEach
   void empty() {
-    JdbcClient.create(source).sql("truncate nth_webhook.notice").update();
+    JdbcClient.create(source).sql("truncate nth_webhook.notice, nth_webhook.passed_over").update();
   }
 
   private static WebhookLedger ledger(@Nullable Instant since, Duration giveUpAfter) {
@@ -136,7 +137,46 @@ class ITWebhookLedger {
         .sql("update nth_webhook.notice set entered_at = now() - interval '1 second'")
         .update();
 
-    assertThat(impatient.claim(LONG)).map(Claim::id).contains(closingId(EVENT));
+    Claim claim = impatient.claim(LONG).orElseThrow();
+    assertThat(claim.id()).isEqualTo(closingId(EVENT));
+    assertThat(claim.missing()).isEqualTo(1);
+  }
+
+  @Test
+  void aClosingThatLongWaitsForAWin_isFailing_butNotOneThatWaitsForItsTurn() {
+    ledger.enter(closed(EVENT, 1));
+    ledger.enter(won("other", 1));
+    ledger.enter(closed("other", 1));
+    assertThat(ledger.standing().failing()).isZero();
+    JdbcClient.create(source)
+        .sql("update nth_webhook.notice set entered_at = now() - interval '2 minutes'")
+        .update();
+
+    assertThat(ledger.standing().failing()).isEqualTo(1);
+    assertThat(claimed(id("other", 1)).missing()).isZero();
+  }
+
+  @Test
+  void whatIsPassedOver_isCountedOnce_whateverItsReason() {
+    ledger.passOver("nth.winners at 0-7", "not\0json");
+    ledger.passOver("nth.winners at 0-7", "not\0json");
+
+    assertThat(ledger.standing()).isEqualTo(new Standing(0, 0, 0, 0, 1));
+  }
+
+  @Test
+  void aClosingWhosePeopleAreForgotten_isTheSame_andIsNotToldAgain() {
+    PromotionView closing = closing(EVENT, 1);
+    PromotionView retired = closing.retired(closing.closedAt(), closing.position());
+    ledger.enter(won(EVENT, 1));
+    ledger.enter(closed(EVENT, 1));
+    // As if an older nth had written it with other spaces.
+    JdbcClient.create(source)
+        .sql("update nth_webhook.notice set body = '{}' where wins > 0")
+        .update();
+
+    assertThat(ledger.enter(Notice.of(retired, bytes(retired)))).isEqualTo(Entry.SAME_AGAIN);
+    assertThat(ledger.enter(closed(EVENT, 1))).isEqualTo(Entry.CONTRADICTION);
   }
 
   @Test
@@ -156,7 +196,7 @@ class ITWebhookLedger {
     ledger.delivered(lost);
     ledger.failed(third, "no", NONE);
     nothingIsDue();
-    assertThat(ledger.standing()).isEqualTo(new Standing(0, 0, 0, 0));
+    assertThat(ledger.standing()).isEqualTo(new Standing(0, 0, 0, 0, 0));
   }
 
   @Test
@@ -203,11 +243,13 @@ class ITWebhookLedger {
     Notice mine = won(EVENT, 1);
     assertThat(
             ledger.enter(
-                new Notice(mine.id(), mine.eventId(), 1, 0, mine.happenedAt(), other.body())))
+                new Notice(
+                    mine.id(), mine.eventId(), 1, 0, mine.happenedAt(), other.body(), false)))
         .isEqualTo(Entry.CONTRADICTION);
     assertThat(
             ledger.enter(
-                new Notice("another", mine.eventId(), 1, 0, mine.happenedAt(), other.body())))
+                new Notice(
+                    "another", mine.eventId(), 1, 0, mine.happenedAt(), other.body(), false)))
         .isEqualTo(Entry.CONTRADICTION);
     nothingIsDue();
   }
