@@ -10,6 +10,8 @@ import org.springframework.context.ApplicationEvent;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.kafka.event.ConsumerRetryAuthEvent;
 import org.springframework.kafka.event.ConsumerRetryAuthSuccessfulEvent;
+import org.springframework.kafka.event.ConsumerStoppedEvent;
+import org.springframework.kafka.event.ConsumerStoppedEvent.Reason;
 import org.springframework.kafka.event.ListenerContainerIdleEvent;
 import org.springframework.kafka.listener.ConsumerAwareRebalanceListener;
 
@@ -63,8 +65,17 @@ final class PatientListening implements ConsumerAwareRebalanceListener, Applicat
       alarm.waiting(topic, "the broker refuses it: " + refused.getReason());
     } else if (event instanceof ConsumerRetryAuthSuccessfulEvent) {
       alarm.working(topic);
+    } else if (event instanceof ConsumerStoppedEvent stopped) {
+      stopped(stopped.getReason());
     } else if (event instanceof ListenerContainerIdleEvent) {
       alarm.idle();
+    }
+  }
+
+  /** It is said last, behind the release of the partitions, so nothing takes it back. */
+  private void stopped(Reason why) {
+    if (why != Reason.NORMAL) {
+      alarm.waiting(topic, "its listener ended: " + why);
     }
   }
 

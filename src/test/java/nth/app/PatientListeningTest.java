@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.kafka.event.ConsumerRetryAuthEvent;
 import org.springframework.kafka.event.ConsumerRetryAuthSuccessfulEvent;
+import org.springframework.kafka.event.ConsumerStoppedEvent;
 import org.springframework.kafka.event.ListenerContainerIdleEvent;
 import org.springframework.kafka.listener.ContainerProperties.AckMode;
 import org.springframework.kafka.listener.MessageListener;
@@ -95,6 +96,15 @@ class PatientListeningTest {
 
     assertThat(said.all)
         .containsExactly("waiting: the broker refuses it: AUTHORIZATION", "working", "idle");
+  }
+
+  @Test
+  void aListenerThatEnded_isSaid_butNotTheEndOfTheApplication() {
+    listening.publishEvent(
+        new ConsumerStoppedEvent(this, this, ConsumerStoppedEvent.Reason.NORMAL));
+    listening.publishEvent(new ConsumerStoppedEvent(this, this, ConsumerStoppedEvent.Reason.ERROR));
+
+    assertThat(said.all).containsExactly("waiting: its listener ended: ERROR");
   }
 
   // O-26, O-27

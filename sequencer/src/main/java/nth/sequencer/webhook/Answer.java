@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,19 @@ record Answer(Kind kind, String why, Duration notBefore) {
   static final Duration LONGEST_SILENCE = Duration.ofDays(1);
 
   private static final int GONE = 410;
+  private static final int LONGEST_REASON = 200;
+  // The receiver has a say in the words, and the database takes neither NUL nor half a character.
+  private static final Pattern UNWRITABLE = Pattern.compile("[\\p{Cc}\\p{Cs}]");
+
+  Answer {
+    why = writable(why);
+  }
+
+  /** As the database takes it. */
+  static String writable(String why) {
+    String start = why.substring(0, Math.min(why.length(), LONGEST_REASON));
+    return UNWRITABLE.matcher(start).replaceAll("?");
+  }
 
   enum Kind {
     DELIVERED,

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
-import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,10 +24,8 @@ import reactor.netty.resources.ConnectionProvider;
  */
 final class Endpoint {
 
-  private static final int LONGEST_REASON = 200;
-
   private final HttpClient http;
-  private final URI url;
+  private final String url;
   private final Signature signature;
   private final Duration timeOut;
   private final Clock clock;
@@ -51,7 +48,7 @@ final class Endpoint {
     Instant now = clock.instant();
     return http.headers(headers -> headers(id, body, now).forEach(headers::set))
         .post()
-        .uri(url.toString())
+        .uri(url)
         .send(Mono.fromSupplier(() -> Unpooled.wrappedBuffer(body)))
         .responseConnection(this::answer)
         .next()
@@ -87,7 +84,6 @@ final class Endpoint {
       return "no answer within " + timeOut.toMillis() + " ms";
     }
     String message = String.valueOf(fault.getMessage()).lines().findFirst().orElse("");
-    String words = fault.getClass().getSimpleName() + ": " + message.replace(url.toString(), "…");
-    return words.substring(0, Math.min(words.length(), LONGEST_REASON));
+    return fault.getClass().getSimpleName() + ": " + message.replace(url, "…");
   }
 }

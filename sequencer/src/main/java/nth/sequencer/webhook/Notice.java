@@ -18,8 +18,16 @@ import tools.jackson.databind.node.ObjectNode;
  * @param id {@code webhook-id}, for ever: the record's {@code dedup_id}
  * @param place in the order of its event: the number of the win; a closing stands behind them all
  * @param wins how many notices of the same event stand before it for certain
+ * @param later whether the record says more than the first of its id did, which is never told
  */
-record Notice(String id, EventId eventId, long place, int wins, Instant happenedAt, byte[] body) {
+record Notice(
+    String id,
+    EventId eventId,
+    long place,
+    int wins,
+    Instant happenedAt,
+    byte[] body,
+    boolean later) {
 
   static final String WON = "promotion.won";
   static final String CLOSED = "promotion.closed";
@@ -36,7 +44,8 @@ record Notice(String id, EventId eventId, long place, int wins, Instant happened
         winner.seq().value(),
         0,
         winner.determinedAt(),
-        body(WON, winner.determinedAt(), record));
+        body(WON, winner.determinedAt(), record),
+        false);
   }
 
   /**
@@ -51,7 +60,8 @@ record Notice(String id, EventId eventId, long place, int wins, Instant happened
         requireNonNull(closed.totalEntries()) + 1,
         closed.winners().size(),
         closedAt,
-        body(CLOSED, closedAt, closingItself(record)));
+        body(CLOSED, closedAt, closingItself(record)),
+        closed.retiredAt() != null);
   }
 
   /**

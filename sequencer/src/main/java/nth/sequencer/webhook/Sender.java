@@ -3,6 +3,7 @@ package nth.sequencer.webhook;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -35,6 +36,7 @@ final class Sender implements SmartLifecycle {
 
   private int underWay;
   private boolean gone;
+  private @Nullable Long looked;
   private volatile @Nullable Thread thread;
   private volatile boolean running;
 
@@ -75,14 +77,24 @@ final class Sender implements SmartLifecycle {
       try {
         next();
         while (running && !gone && underWay < AT_A_TIME && send()) {}
-        alarm.standing(ledger.standing());
+        look();
         alarm.working(WebhookAlarm.SENDING);
       } catch (InterruptedException e) {
         return;
-      } catch (RuntimeException e) {
+      } catch (Throwable e) {
+        // There is nobody else who sends: an error is waited out like anything else.
         alarm.waiting(
             WebhookAlarm.SENDING, NestedExceptionUtils.getMostSpecificCause(e).toString());
       }
+    }
+  }
+
+  /** Not after each of many: it counts all that is open. */
+  private void look() {
+    long now = System.nanoTime();
+    if (looked == null || now - looked >= TimeUnit.MILLISECONDS.toNanos(LOOK_MS)) {
+      alarm.standing(ledger.standing());
+      looked = now;
     }
   }
 
@@ -91,7 +103,7 @@ final class Sender implements SmartLifecycle {
     if (next != null) {
       try {
         next.run();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         work.addFirst(next);
         TimeUnit.MILLISECONDS.sleep(LOOK_MS);
         throw e;
@@ -104,9 +116,13 @@ final class Sender implements SmartLifecycle {
     due.ifPresent(
         claim -> {
           hook.after(Step.CLAIMED);
+          if (claim.missing() > 0 && claim.attempts() == 1) {
+            alarm.withoutItsWins(claim.id(), claim.missing());
+          }
+          CompletableFuture<Answer> answered = endpoint.post(claim.id(), claim.body());
           underWay++;
-          endpoint
-              .post(claim.id(), claim.body())
+          answered
+              .exceptionally(fault -> Answer.failed(fault.toString()))
               .thenAccept(answer -> work.add(() -> settle(claim, answer)));
         });
     return due.isPresent();
@@ -132,14 +148,16 @@ final class Sender implements SmartLifecycle {
 
   private void failed(Claim claim, Answer answer) {
     if (claim.pausedMs() >= giveUpAfter.toMillis()) {
-      ledger.givenUp(claim, answer.why());
-      alarm.givenUp(claim.id(), claim.attempts(), answer.why());
+      if (ledger.givenUp(claim, answer.why())) {
+        alarm.givenUp(claim.id(), claim.attempts(), answer.why());
+      }
       return;
     }
     Duration pause = pauses.after(claim.attempts(), ThreadLocalRandom.current().nextDouble());
     boolean longer = answer.notBefore().compareTo(pause) > 0;
-    ledger.failed(claim, answer.why(), longer ? answer.notBefore() : pause);
-    alarm.failed(claim.id(), answer.why());
+    if (ledger.failed(claim, answer.why(), longer ? answer.notBefore() : pause)) {
+      alarm.failed(claim.id(), answer.why());
+    }
   }
 
   /**

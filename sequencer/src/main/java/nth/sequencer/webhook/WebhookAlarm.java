@@ -14,8 +14,8 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
  * Tells operators what was not told to the shop, in logs, metrics and health. DOWN while anything
- * waits for another attempt or was given up, and from the first loss until the process ends;
- * neither readiness nor liveness of the line depends on it.
+ * waits for another attempt, was given up or was passed over; neither readiness nor liveness of the
+ * line depends on it.
  */
 final class WebhookAlarm implements HealthIndicator, ListeningAlarm {
 
@@ -24,17 +24,21 @@ final class WebhookAlarm implements HealthIndicator, ListeningAlarm {
 
   private static final Logger log = LoggerFactory.getLogger(WebhookAlarm.class);
 
+  private final WebhookLedger ledger;
   private final Counter delivered;
   private final Counter failed;
   private final Counter givenUp;
   private final Counter unreadable;
   private final Counter lost;
   private final Map<String, String> waiting = new ConcurrentSkipListMap<>();
-  private volatile Standing standing = new Standing(0, 0, 0, 0);
+  private volatile Standing standing = new Standing(0, 0, 0, 0, 0);
   private volatile boolean failing;
   private volatile boolean gone;
+  private volatile boolean unnoted;
 
-  WebhookAlarm(MeterRegistry meters) {
+  WebhookAlarm(WebhookLedger ledger, MeterRegistry meters) {
+    this.ledger = ledger;
+    waiting.put(SENDING, "for the first look at the ledger");
     delivered = counter(meters, "delivered", "Notices that the receiver took");
     failed = counter(meters, "failed", "Attempts that the receiver did not take");
     givenUp = counter(meters, "given.up", "Notices that nobody tries to deliver any more");
@@ -77,14 +81,16 @@ final class WebhookAlarm implements HealthIndicator, ListeningAlarm {
 
   void standing(Standing now) {
     standing = now;
+    if (failing && now.failing() == 0) {
+      failing = false;
+      if (now.givenUp() == 0) {
+        log.info("Webhooks are delivered again");
+      }
+    }
   }
 
   void delivered() {
     delivered.increment();
-    if (failing) {
-      failing = false;
-      log.info("Webhooks are delivered again");
-    }
   }
 
   /** A receiver that is away is told once, not for every attempt. */
@@ -99,6 +105,10 @@ final class WebhookAlarm implements HealthIndicator, ListeningAlarm {
   void givenUp(String id, int attempts, String why) {
     log.error("The webhook {} was given up after {} attempts: {}", id, attempts, why);
     givenUp.increment();
+  }
+
+  void withoutItsWins(String id, long missing) {
+    log.error("{} is told although {} of its wins were never read", id, missing);
   }
 
   void gone() {
@@ -117,6 +127,12 @@ final class WebhookAlarm implements HealthIndicator, ListeningAlarm {
   public void lost(String records) {
     log.error("{} are gone and were never read: nobody is told of wins among them", records);
     lost.increment();
+    try {
+      ledger.passOver(records, "gone before they were read");
+    } catch (RuntimeException e) {
+      unnoted = true;
+      log.error("That cannot be noted, so the next start does not know of it: {}", e.toString());
+    }
   }
 
   @Override
@@ -125,8 +141,8 @@ final class WebhookAlarm implements HealthIndicator, ListeningAlarm {
     boolean well =
         waiting.isEmpty()
             && !gone
-            && now.failing() + now.givenUp() == 0
-            && unreadable.count() + lost.count() == 0;
+            && !unnoted
+            && now.failing() + now.givenUp() + now.passedOver() == 0;
     Health.Builder health = well ? Health.up() : Health.down();
     if (!waiting.isEmpty()) {
       health.withDetail("waiting", Map.copyOf(waiting));
@@ -138,6 +154,7 @@ final class WebhookAlarm implements HealthIndicator, ListeningAlarm {
         .withDetail("pending", now.pending())
         .withDetail("failing", now.failing())
         .withDetail("given_up", now.givenUp())
+        .withDetail("passed_over", now.passedOver())
         .withDetail("unreadable", (long) unreadable.count())
         .withDetail("lost", (long) lost.count())
         .build();

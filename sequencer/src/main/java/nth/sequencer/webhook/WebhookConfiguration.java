@@ -39,8 +39,8 @@ class WebhookConfiguration {
 
   /** Its name is the one in health. */
   @Bean
-  WebhookAlarm webhooksHealthIndicator(MeterRegistry meters) {
-    return new WebhookAlarm(meters);
+  WebhookAlarm webhooksHealthIndicator(WebhookLedger ledger, MeterRegistry meters) {
+    return new WebhookAlarm(ledger, meters);
   }
 
   @Bean

@@ -43,17 +43,21 @@ final class WebhookReader implements AcknowledgingMessageListener<byte[], byte[]
     } catch (UnknownForm e) {
       throw e;
     } catch (JacksonException e) {
-      alarm.unreadable(where(record), e.getOriginalMessage());
+      passOver(record, e.getOriginalMessage());
     } catch (IllegalArgumentException e) {
-      alarm.unreadable(where(record), String.valueOf(e.getMessage()));
+      passOver(record, String.valueOf(e.getMessage()));
     }
+  }
+
+  private void passOver(ConsumerRecord<byte[], byte[]> record, String why) {
+    ledger.passOver(where(record), why);
+    alarm.unreadable(where(record), why);
   }
 
   private void enter(Notice notice, ConsumerRecord<byte[], byte[]> record) {
     switch (ledger.enter(notice)) {
       case NEW, SAME_AGAIN -> hook.after(Step.ENTERED);
-      case CONTRADICTION ->
-          alarm.unreadable(where(record), "something else was entered as " + notice.id());
+      case CONTRADICTION -> passOver(record, "something else was entered as " + notice.id());
     }
   }
 

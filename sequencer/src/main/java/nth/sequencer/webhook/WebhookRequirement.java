@@ -18,7 +18,14 @@ final class WebhookRequirement implements Requirement {
     } catch (BindException e) {
       String why = String.valueOf(NestedExceptionUtils.getMostSpecificCause(e).getMessage());
       return List.of(
-          why.startsWith("nth.webhook.") ? why : e.getName() + " cannot be read: " + why);
+          why.startsWith("nth.webhook.") ? why : e.getName() + " cannot be read" + said(e, why));
     }
+  }
+
+  /** Nothing of an address or a secret is repeated, whatever is wrong with it. */
+  private static String said(BindException fault, String why) {
+    String name = fault.getName().toString();
+    boolean secret = name.contains(".url") || name.contains(".secrets");
+    return secret ? "" : ": " + why;
   }
 }

@@ -1,6 +1,7 @@
 package nth.sequencer.webhook;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -12,14 +13,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * {@code nth.webhook.*}; {@code nth-sequencer.yml} says what each is for.
  *
- * @param url null: nobody is told
+ * @param url as it was given, for Spring would write its percent signs anew; null: nobody is told
  * @param secrets as they are shared with the receiver, {@code whsec_…}
  * @param since null: from the first win on
  * @throws IllegalArgumentException with one sentence, in which no secret appears
  */
 @ConfigurationProperties("nth.webhook")
 record WebhookSettings(
-    @Nullable URI url,
+    @Nullable String url,
     @DefaultValue List<String> secrets,
     @Nullable Instant since,
     @DefaultValue("10s") Duration timeOut,
@@ -33,7 +34,10 @@ record WebhookSettings(
 
   private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[::1]");
 
+  private static final String ADDRESS = "url must be https://host/path";
+
   WebhookSettings {
+    url = url == null || url.isBlank() ? null : url;
     secrets = List.copyOf(secrets);
     must(within(timeOut, LEAST, LONGEST_TIME_OUT), "time-out must be 100ms to 1m");
     must(firstPause.compareTo(LEAST) >= 0, "first-pause must be 100ms or more");
@@ -42,9 +46,18 @@ record WebhookSettings(
         giveUpAfter.compareTo(longestPause) >= 0,
         "give-up-after must not be below nth.webhook.longest-pause");
     if (url != null) {
-      check(url, allowPlaintext);
+      check(address(url), allowPlaintext);
       must(!secrets.isEmpty(), "secrets must name one at least: nobody should believe the rest");
       Signature.with(secrets);
+    }
+  }
+
+  /** What it says of an address that is none would repeat it, with a secret in it perhaps. */
+  private static URI address(String url) {
+    try {
+      return new URI(url);
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException("nth.webhook." + ADDRESS);
     }
   }
 
@@ -52,7 +65,7 @@ record WebhookSettings(
     must(
         url.getHost() != null
             && ("https".equals(url.getScheme()) || "http".equals(url.getScheme())),
-        "url must be https://host/path");
+        ADDRESS);
     must(url.getRawUserInfo() == null, "url must name no user: the signature says who sends");
     must(
         allowPlaintext
@@ -75,6 +88,6 @@ record WebhookSettings(
   /** Keeps the secrets out of logs, and the address, which may hold one. */
   @Override
   public String toString() {
-    return "WebhookSettings[" + (url == null ? "off" : url.getHost()) + "]";
+    return "WebhookSettings[" + (url == null ? "off" : address(url).getHost()) + "]";
   }
 }

@@ -19,5 +19,12 @@ create table notice (
   unique (event_id, place)
 );
 
+-- What nobody can be told of: records that are gone or cannot be read. For somebody to look at, and then to delete.
+create table passed_over (
+  place      text        primary key,
+  why        text        not null,
+  entered_at timestamptz not null default now()
+);
+
 -- The few that somebody still has to look at, among all of them.
 create index notice_open on notice (state, next_attempt_at) where state in ('pending', 'given_up');

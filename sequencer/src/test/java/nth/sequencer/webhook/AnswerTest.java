@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import nth.sequencer.webhook.Answer.Kind;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,6 +31,14 @@ class AnswerTest {
   })
   void onlySuccess_isDelivered_andOnly410_isGone(int status, Kind kind) {
     assertThat(Answer.of(status, null, NOW).kind()).isEqualTo(kind);
+  }
+
+  @Test
+  void aReason_isShort_andHoldsNothingThatTheDatabaseRefuses() {
+    assertThat(Answer.failed("a\0b\rc\ud83d").why()).isEqualTo("a?b?c?");
+    assertThat(Answer.failed("\ud83d\ude00".repeat(3_000)).why())
+        .isEqualTo("\ud83d\ude00".repeat(100));
+    assertThat(Answer.failed("a" + "\ud83d\ude00".repeat(3_000)).why()).endsWith("?");
   }
 
   @ParameterizedTest

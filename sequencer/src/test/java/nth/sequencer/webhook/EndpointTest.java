@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.URI;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -60,10 +64,29 @@ class EndpointTest {
     assertThat(post("https://nobody.invalid/hooks").kind()).isEqualTo(Kind.FAILED);
   }
 
+  @Test
+  void whoAnswersNonsense_getsItIntoNoTable() throws Exception {
+    try (var shop = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      CompletableFuture.runAsync(
+          () -> {
+            try (Socket visitor = shop.accept()) {
+              visitor.getInputStream().read();
+              visitor.getOutputStream().write("HTTP/1.1 2\0\1 x\r\n\r\n".getBytes(UTF_8));
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          });
+      Answer answer = post("http://127.0.0.1:" + shop.getLocalPort());
+
+      assertThat(answer.kind()).isEqualTo(Kind.FAILED);
+      assertThat(answer.why()).isNotEmpty().doesNotContainPattern("\\p{Cc}");
+    }
+  }
+
   private static Answer post(String url) {
     var settings =
         new WebhookSettings(
-            URI.create(url),
+            url,
             List.of(WebhooksUnderTest.SECRET),
             null,
             Duration.ofSeconds(20),

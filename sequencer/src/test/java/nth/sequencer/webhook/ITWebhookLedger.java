@@ -7,7 +7,6 @@ import static nth.sequencer.webhook.Happenings.id;
 import static nth.sequencer.webhook.Happenings.win;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -15,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
+import nth.contract.PromotionView;
 import nth.contract.Winner;
 import nth.contract.fixtures.RealDatabase;
 import nth.contract.fixtures.RealParts;
@@ -56,13 +56,13 @@ class ITWebhookLedger {
 
   @BeforeEach
   void empty() {
-    JdbcClient.create(source).sql("truncate nth_webhook.notice").update();
+    JdbcClient.create(source).sql("truncate nth_webhook.notice, nth_webhook.passed_over").update();
   }
 
   private static WebhookLedger ledger(@Nullable Instant since, Duration giveUpAfter) {
     var settings =
         new WebhookSettings(
-            URI.create("http://localhost:1"),
+            "http://localhost:1",
             List.of(WebhooksUnderTest.SECRET),
             since,
             Duration.ofSeconds(1),
@@ -123,7 +123,10 @@ class ITWebhookLedger {
     ledger.givenUp(claimed(id(EVENT, 1)), "no");
     claimed(closingId(EVENT));
 
-    assertThat(ledger.standing()).isEqualTo(new Standing(1, 0, 1, 0));
+    Standing standing = ledger.standing();
+    assertThat(standing.pending()).isEqualTo(1);
+    assertThat(standing.failing()).isZero();
+    assertThat(standing.givenUp()).isEqualTo(1);
   }
 
   @Test
@@ -134,7 +137,46 @@ class ITWebhookLedger {
         .sql("update nth_webhook.notice set entered_at = now() - interval '1 second'")
         .update();
 
-    assertThat(impatient.claim(LONG)).map(Claim::id).contains(closingId(EVENT));
+    Claim claim = impatient.claim(LONG).orElseThrow();
+    assertThat(claim.id()).isEqualTo(closingId(EVENT));
+    assertThat(claim.missing()).isEqualTo(1);
+  }
+
+  @Test
+  void aClosingThatLongWaitsForAWin_isFailing_butNotOneThatWaitsForItsTurn() {
+    ledger.enter(closed(EVENT, 1));
+    ledger.enter(won("other", 1));
+    ledger.enter(closed("other", 1));
+    assertThat(ledger.standing().failing()).isZero();
+    JdbcClient.create(source)
+        .sql("update nth_webhook.notice set entered_at = now() - interval '2 minutes'")
+        .update();
+
+    assertThat(ledger.standing().failing()).isEqualTo(1);
+    assertThat(claimed(id("other", 1)).missing()).isZero();
+  }
+
+  @Test
+  void whatIsPassedOver_isCountedOnce_whateverItsReason() {
+    ledger.passOver("nth.winners at 0-7", "not\0json");
+    ledger.passOver("nth.winners at 0-7", "not\0json");
+
+    assertThat(ledger.standing()).isEqualTo(new Standing(0, 0, 0, 0, 1));
+  }
+
+  @Test
+  void aClosingWhosePeopleAreForgotten_isTheSame_andIsNotToldAgain() {
+    PromotionView closing = closing(EVENT, 1);
+    PromotionView retired = closing.retired(closing.closedAt(), closing.position());
+    ledger.enter(won(EVENT, 1));
+    ledger.enter(closed(EVENT, 1));
+    // As if an older nth had written it with other spaces.
+    JdbcClient.create(source)
+        .sql("update nth_webhook.notice set body = '{}' where wins > 0")
+        .update();
+
+    assertThat(ledger.enter(Notice.of(retired, bytes(retired)))).isEqualTo(Entry.SAME_AGAIN);
+    assertThat(ledger.enter(closed(EVENT, 1))).isEqualTo(Entry.CONTRADICTION);
   }
 
   @Test
@@ -142,8 +184,8 @@ class ITWebhookLedger {
     ledger.enter(won(EVENT, 1));
     Claim lost = ledger.claim(NONE).orElseThrow();
     Claim mine = claimed(id(EVENT, 1));
-    ledger.failed(lost, "no", NONE);
-    ledger.givenUp(lost, "no");
+    assertThat(ledger.failed(lost, "no", NONE)).isFalse();
+    assertThat(ledger.givenUp(lost, "no")).isFalse();
     nothingIsDue();
 
     ledger.failed(mine, "no", NONE);
@@ -154,7 +196,15 @@ class ITWebhookLedger {
     ledger.delivered(lost);
     ledger.failed(third, "no", NONE);
     nothingIsDue();
-    assertThat(ledger.standing()).isEqualTo(new Standing(0, 0, 0, 0));
+    assertThat(ledger.standing()).isEqualTo(new Standing(0, 0, 0, 0, 0));
+  }
+
+  @Test
+  void whateverTheReceiverSays_canBeNoted() {
+    ledger.enter(won(EVENT, 1));
+    ledger.failed(claimed(id(EVENT, 1)), Answer.failed("a\0b\ud83d").why(), NONE);
+
+    assertThat(ledger.standing().failing()).isEqualTo(1);
   }
 
   @Test
@@ -165,6 +215,21 @@ class ITWebhookLedger {
     JdbcClient.create(source).sql("update nth_webhook.notice set next_attempt_at = now()").update();
 
     assertThat(ledger.claim(LONG).orElseThrow().pausedMs()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsNotedTwice_countsOnce() {
+    ledger.enter(won(EVENT, 1));
+    Claim first = ledger.claim(LONG).orElseThrow();
+    assertThat(ledger.failed(first, "no", Duration.ofMillis(1))).isTrue();
+    assertThat(ledger.failed(first, "no", Duration.ofMillis(1))).isTrue();
+    JdbcClient.create(source).sql("update nth_webhook.notice set next_attempt_at = now()").update();
+
+    Claim second = claimed(id(EVENT, 1));
+    assertThat(second.pausedMs()).isEqualTo(1);
+    assertThat(ledger.givenUp(second, "no")).isTrue();
+    assertThat(ledger.givenUp(second, "no")).isTrue();
+    assertThat(ledger.failed(second, "no", NONE)).isFalse();
   }
 
   // O-59
@@ -178,11 +243,13 @@ class ITWebhookLedger {
     Notice mine = won(EVENT, 1);
     assertThat(
             ledger.enter(
-                new Notice(mine.id(), mine.eventId(), 1, 0, mine.happenedAt(), other.body())))
+                new Notice(
+                    mine.id(), mine.eventId(), 1, 0, mine.happenedAt(), other.body(), false)))
         .isEqualTo(Entry.CONTRADICTION);
     assertThat(
             ledger.enter(
-                new Notice("another", mine.eventId(), 1, 0, mine.happenedAt(), other.body())))
+                new Notice(
+                    "another", mine.eventId(), 1, 0, mine.happenedAt(), other.body(), false)))
         .isEqualTo(Entry.CONTRADICTION);
     nothingIsDue();
   }

@@ -44,13 +44,15 @@ class NoticeRecordTest {
 
   @Test
   void aLaterWordOnTheSameClosing_changesNoByte() {
-    String later =
-        CLOSED.substring(0, CLOSED.length() - 1)
-            + ",\"retired_at\":\"2028-03-28T10:00:00.000Z\",\"retired_by\":\"0-99\"}";
+    String later = new String(Happenings.bytes(Samples.GONE), UTF_8);
+    assertThat(later).contains("retired_at", "retired_by");
     Notice closing = NoticeRecord.read(record(Topics.PROMOTIONS, KEY, CLOSED)).orElseThrow();
+    Notice again = NoticeRecord.read(record(Topics.PROMOTIONS, KEY, later)).orElseThrow();
 
-    assertThat(NoticeRecord.read(record(Topics.PROMOTIONS, KEY, later)).orElseThrow().body())
-        .isEqualTo(closing.body());
+    assertThat(again.body()).isEqualTo(closing.body());
+    assertThat(again.id()).isEqualTo(closing.id());
+    assertThat(again.later()).isTrue();
+    assertThat(closing.later()).isFalse();
   }
 
   @Test

@@ -19,7 +19,7 @@ class RequestTest {
   private static final Instant NOW = Instant.parse("2027-03-28T10:00:04Z");
   private static final WebhookSettings SETTINGS =
       new WebhookSettings(
-          URI.create("https://shop.example/hooks/nth"),
+          "https://shop.example/hooks/nth",
           List.of(WebhooksUnderTest.SECRET),
           null,
           Duration.ofSeconds(10),
@@ -45,7 +45,7 @@ class RequestTest {
   }
 
   private static String request(Notice notice) {
-    var request = new StringBuilder("POST " + SETTINGS.url().getPath() + " HTTP/1.1\n");
+    var request = new StringBuilder("POST " + URI.create(SETTINGS.url()).getPath() + " HTTP/1.1\n");
     new Endpoint(SETTINGS, Clock.systemUTC())
         .headers(notice.id(), notice.body(), NOW)
         .forEach((name, value) -> request.append(name).append(": ").append(value).append('\n'));

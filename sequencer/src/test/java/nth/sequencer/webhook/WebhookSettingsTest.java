@@ -2,7 +2,6 @@ package nth.sequencer.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -69,7 +68,7 @@ class WebhookSettingsTest {
     assertThat(bind(environment(variables)))
         .isEqualTo(
             new WebhookSettings(
-                URI.create("http://shop.example/nth"),
+                "http://shop.example/nth",
                 List.of(SECRET, SECRET),
                 Instant.parse("2027-03-28T10:00:00Z"),
                 Duration.ofSeconds(3),
@@ -85,6 +84,9 @@ class WebhookSettingsTest {
     "NTH_WEBHOOK_URL, ftp://shop.example, nth.webhook.url must be https://host/path",
     "NTH_WEBHOOK_URL, http://shop.example, nth.webhook.url must be https: ",
     "NTH_WEBHOOK_URL, http://127.0.0.1.shop.example, nth.webhook.url must be https: ",
+    "NTH_WEBHOOK_URL, '\"https://shop.example/hunter2\"', nth.webhook.url must be https://host/path",
+    "NTH_WEBHOOK_URL, https://shop.example/100%/hunter2, nth.webhook.url must be https://host/path",
+    "NTH_WEBHOOK_URL, https://shop.example/${no-hunter2}, nth.webhook.url must be https://host/path",
     "NTH_WEBHOOK_URL, https://user:pw@shop.example, nth.webhook.url must name no user",
     "NTH_WEBHOOK_SECRETS, '', nth.webhook.secrets must name one at least",
     "NTH_WEBHOOK_SECRETS, whsec_hunter2, nth.webhook.secrets must each be",
@@ -106,6 +108,20 @@ class WebhookSettingsTest {
         .startsWith(line)
         .doesNotContain("hunter2")
         .doesNotContain("\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://shop.example/a%2Fb?key=c%20d%25",
+        "https://shop.example/?key=c+d==",
+        "https://shop.example"
+      })
+  void anAddress_isKeptAsItIsGiven(String url) throws Exception {
+    Map<String, Object> variables = asked();
+    variables.put("NTH_WEBHOOK_URL", url);
+
+    assertThat(bind(environment(variables)).url()).isEqualTo(url);
   }
 
   @ParameterizedTest
