@@ -13,6 +13,7 @@ import org.springframework.kafka.listener.ContainerProperties;
 import org.springframework.kafka.listener.DefaultErrorHandler;
 import org.springframework.kafka.listener.GenericMessageListener;
 import org.springframework.kafka.listener.KafkaMessageListenerContainer;
+import org.springframework.util.backoff.BackOff;
 import org.springframework.util.backoff.ExponentialBackOff;
 
 /**
@@ -22,7 +23,6 @@ import org.springframework.util.backoff.ExponentialBackOff;
 public final class PatientContainers {
 
   public static final int MAX_POLL_INTERVAL_MS = 300_000;
-  public static final long LONGEST_PAUSE_MS = 30_000;
 
   static final Duration AUTHORIZATION_PAUSE = Duration.ofSeconds(10);
   private static final long IDLE_MS = 10_000;
@@ -42,7 +42,7 @@ public final class PatientContainers {
     own.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     // With one record per poll the longest time between two polls is that of one record.
     own.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
-    own.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, MAX_POLL_INTERVAL_MS);
+    own.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, pollIntervalMs(base));
     // Kafka would miss a killed instance after 45 s only; 6 s is the least every broker allows.
     own.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MS);
     own.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, SESSION_TIMEOUT_MS / 3);
@@ -77,14 +77,14 @@ public final class PatientContainers {
     var consumers = new DefaultKafkaConsumerFactory<byte[], byte[]>(settings(group, base));
     var container = new KafkaMessageListenerContainer<byte[], byte[]>(consumers, properties);
     container.setBeanName(group + "-" + topic.name());
-    container.setCommonErrorHandler(forEver(topic.name(), alarm));
+    container.setCommonErrorHandler(forEver(topic.name(), backOff(pollIntervalMs(base)), alarm));
     container.setApplicationEventPublisher(listening);
     container.setAutoStartup(false);
     return container;
   }
 
-  private static DefaultErrorHandler forEver(String topic, ListeningAlarm alarm) {
-    var handler = new DefaultErrorHandler(backOff());
+  private static DefaultErrorHandler forEver(String topic, BackOff pauses, ListeningAlarm alarm) {
+    var handler = new DefaultErrorHandler(pauses);
     // No exception is fatal here: spring-kafka's own list would skip the record.
     handler.setClassifications(Map.of(), true);
     handler.setLogLevel(KafkaException.Level.DEBUG);
@@ -95,8 +95,19 @@ public final class PatientContainers {
   }
 
   public static ExponentialBackOff backOff() {
+    return backOff(MAX_POLL_INTERVAL_MS);
+  }
+
+  /** No pause is longer than a tenth of the interval, so that a record has time as well. */
+  private static ExponentialBackOff backOff(int pollIntervalMs) {
     var backOff = new ExponentialBackOff(FIRST_PAUSE_MS, RISE);
-    backOff.setMaxInterval(LONGEST_PAUSE_MS);
+    backOff.setMaxInterval(pollIntervalMs / 10);
     return backOff;
+  }
+
+  private static int pollIntervalMs(Map<String, Object> base) {
+    Object wanted =
+        base.getOrDefault(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, MAX_POLL_INTERVAL_MS);
+    return Integer.parseInt(String.valueOf(wanted));
   }
 }

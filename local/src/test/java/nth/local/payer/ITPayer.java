@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 import nth.contract.EventId;
 import nth.contract.Winner;
 import nth.contract.fixtures.RealBroker;
@@ -28,6 +29,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 class ITPayer {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final int POLL_INTERVAL_MS = 6_000;
+  private static final int INTERVALS = Integer.getInteger("nth.payer.intervals", 2);
   private static final EventId EVENT = new EventId("opening");
   private static final Winner FIRST = Wins.win(EVENT, 1, "alice");
   private static final Winner SECOND = Wins.win(EVENT, 2, "bob");
@@ -62,13 +65,15 @@ class ITPayer {
     broker.close();
   }
 
-  private ConfigurableApplicationContext start() {
+  private ConfigurableApplicationContext start(String... more) {
     return PayerUnderTest.start(
         broker,
         database,
         database.url().replaceFirst(":\\d+/", ":" + relay.port() + "/"),
-        "--nth.payer.url=" + bank.url(),
-        "--nth.payer.environment=test");
+        Stream.concat(
+                Stream.of("--nth.payer.url=" + bank.url(), "--nth.payer.environment=test"),
+                Stream.of(more))
+            .toArray(String[]::new));
   }
 
   private void untilStates(String... states) {
@@ -202,6 +207,28 @@ class ITPayer {
     assertThat(bank.calls()).containsExactly(key(FIRST), key(SECOND), key(THIRD));
     assertThat(books.putAside()).isEmpty();
     await().atMost(LIMIT).until(() -> alarm().health().getStatus().equals(Status.UP));
+  }
+
+  /** Longer than the poll interval; with {@code -Dnth.payer.intervals=10} ten times as long. */
+  // O-27
+  @Test
+  void aDatabaseThatIsAwayForLong_doesNotCostThePayerItsPlace() throws IOException {
+    payer.close();
+    payer = start("--spring.kafka.consumer.properties.max.poll.interval.ms=" + POLL_INTERVAL_MS);
+    wins.commit(FIRST);
+    untilStates("paid");
+    relay.cut();
+    wins.commit(SECOND);
+    Duration outage = Duration.ofMillis(POLL_INTERVAL_MS).multipliedBy(INTERVALS);
+    await()
+        .pollDelay(outage)
+        .atMost(outage.plus(LIMIT))
+        .until(() -> waiting().contains("nth.winners"));
+    relay.mend();
+    untilStates("paid", "paid");
+
+    assertThat(bank.calls()).containsExactly(key(FIRST), key(SECOND));
+    assertThat(books.putAside()).isEmpty();
   }
 
   // O-56
