@@ -2,6 +2,7 @@ package nth.web;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandler;
@@ -42,8 +43,7 @@ final class Reception extends ChannelDuplexHandler {
   private final Duration timeout;
   private final BiFunction<Problem, String, byte[]> words;
 
-  private boolean arrived;
-  private boolean decoded;
+  private boolean begun;
   private boolean receiving;
   private boolean unreadable;
   private boolean expectsContinue;
@@ -63,15 +63,32 @@ final class Reception extends ChannelDuplexHandler {
     this.words = words;
   }
 
-  /** In front of the decoder: sees that something arrives which is no message yet. */
+  /**
+   * In front of the decoder: sees that a request has begun of which there is no message yet. A
+   * message is decoded with its last byte, so that byte goes alone: whatever is decoded before it
+   * was not the end of what has arrived.
+   */
   ChannelHandler arrival() {
     return new ChannelInboundHandlerAdapter() {
       @Override
-      public void channelRead(ChannelHandlerContext context, Object bytes) {
-        arrived = true;
-        context.fireChannelRead(bytes);
+      public void channelRead(ChannelHandlerContext context, Object message) {
+        if (message instanceof ByteBuf bytes && bytes.readableBytes() > 1 && !isWholeHead(bytes)) {
+          context.fireChannelRead(bytes.readRetainedSlice(bytes.readableBytes() - 1));
+        }
+        begun = true;
+        context.fireChannelRead(message);
       }
     };
+  }
+
+  /** What ends in an empty line ends no request in its middle; most requests do. */
+  private static boolean isWholeHead(ByteBuf bytes) {
+    int last = bytes.writerIndex() - 1;
+    int before = last - 1;
+    if (before > bytes.readerIndex() && bytes.getByte(before) == '\r') {
+      before--;
+    }
+    return bytes.getByte(last) == '\n' && bytes.getByte(before) == '\n';
   }
 
   /**
@@ -100,7 +117,7 @@ final class Reception extends ChannelDuplexHandler {
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
-    decoded = true;
+    begun = false;
     if (message instanceof HttpRequest request) {
       begin(request);
     }
@@ -169,13 +186,15 @@ final class Reception extends ChannelDuplexHandler {
 
   @Override
   public void channelReadComplete(ChannelHandlerContext context) {
-    if ((receiving || arrived && !decoded && unanswered == 0) && deadline == null) {
+    startClock(context);
+    context.fireChannelReadComplete();
+  }
+
+  private void startClock(ChannelHandlerContext context) {
+    if ((receiving || begun && unanswered == 0) && deadline == null) {
       deadline =
           context.executor().schedule(() -> giveUp(context), timeout.toMillis(), MILLISECONDS);
     }
-    arrived = false;
-    decoded = false;
-    context.fireChannelReadComplete();
   }
 
   private void giveUp(ChannelHandlerContext context) {
@@ -200,6 +219,7 @@ final class Reception extends ChannelDuplexHandler {
     if (message instanceof LastHttpContent && answering) {
       answering = false;
       unanswered = Math.max(0, unanswered - 1);
+      startClock(context);
     }
     context.write(worded, promise);
   }

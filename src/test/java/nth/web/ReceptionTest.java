@@ -2,6 +2,7 @@ package nth.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import nth.web.fixtures.Heard;
@@ -291,6 +292,41 @@ class ReceptionTest {
     try (RawHttp connection = connected()) {
       assertProblem(connection.say(part).hear(), "408 request_timeout");
       assertThat(connection.isOver()).isTrue();
+    }
+  }
+
+  /** The clock runs as well for what came in one piece with the end of the request before. */
+  @ParameterizedTest
+  @ValueSource(strings = {"GET /events/a HT", "GET /events/a HTTP/1.1\r\nHost: nth\r\n", "G"})
+  void requestThatBeginsBehindAnother_andDoesNotArrive_getsAProblem(String part) {
+    String body = post("/read", "Content-Length: 2\r\n", "{}");
+    String chunk = post("/read", "Transfer-Encoding: chunked\r\n", "2\r\n{}\r\n0\r\n\r\n");
+    for (String whole : List.of(get("/events/a"), body, chunk)) {
+      try (RawHttp connection = connected()) {
+        assertThat(connection.say(whole + part).hear().status()).isEqualTo(200);
+        assertProblem(connection.hear(), "408 request_timeout");
+        assertThat(connection.isOver()).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void requestThatBeginsBehindABodyNobodyAwaited_andDoesNotArrive_getsAProblem() {
+    try (RawHttp connection = connected()) {
+      connection.say(post("/ignore", "Content-Length: 2\r\n", ""));
+      assertThat(connection.hear().body()).isEqualTo("ignored");
+      connection.say("{}GET /events/a HTTP/1.1\r\nHost: nth\r\n");
+      assertProblem(connection.hear(), "408 request_timeout");
+    }
+  }
+
+  @Test
+  void whoSaysNothingBehindAnAnswer_isLeftAlone() {
+    try (RawHttp connection = connected()) {
+      connection.say(post("/read", "Content-Length: 2\r\n", "{}"));
+      assertThat(connection.hear().body()).isEqualTo("2");
+      assertThat(connection.isSilent(1_000)).isTrue();
+      assertThat(connection.say(get("/events/a")).hear().body()).isEqualTo("a");
     }
   }
 
