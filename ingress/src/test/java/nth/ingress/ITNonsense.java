@@ -69,17 +69,16 @@ class ITNonsense extends RunningIngress {
     Thread sequencing = new Thread(this::refuseAdmins);
     sequencing.start();
     try (Log told = Log.of("ROOT")) {
-      List<Outcome> outcomes = troublemaker.make(attempts.subList(0, attempts.size() / 2));
+      int half = attempts.size() / 2;
+      Set<String> taken = taken(troublemaker.make(attempts.subList(0, half)));
       Footprint halfway = Footprint.taken();
-      outcomes.addAll(troublemaker.make(attempts.subList(outcomes.size(), attempts.size())));
+      taken.addAll(taken(troublemaker.make(attempts.subList(half, attempts.size()))));
 
-      assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.lacks()).isEmpty());
-      assertThat(outcomes).allSatisfy(ITNonsense::assertTakenIfSound);
       assertThat(Footprint.taken()).matches(now -> now.isNoMoreThan(halfway), halfway.toString());
-      assertThat(told.lines()).isEmpty();
+      assertThat(told.linesButActuatorLeaks()).isEmpty();
       over.set(true);
       sequencing.join();
-      assertThat(inTheLog).isEqualTo(taken(outcomes)).hasSizeGreaterThan(seed.requests() / 100);
+      assertThat(inTheLog).isEqualTo(taken).hasSizeGreaterThan(seed.requests() / 100);
     } finally {
       over.set(true);
     }
@@ -93,7 +92,10 @@ class ITNonsense extends RunningIngress {
     }
   }
 
+  /** The positions of what was taken. The answers themselves are not kept for the footprint. */
   private static Set<String> taken(List<Outcome> outcomes) {
+    assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.lacks()).isEmpty());
+    assertThat(outcomes).allSatisfy(ITNonsense::assertTakenIfSound);
     return outcomes.stream()
         .map(Outcome::answer)
         .filter(answer -> answer.header("content-type").endsWith("json"))

@@ -88,15 +88,19 @@ class ITNonsense {
         Nonsense.attempts(seed.value(), seed.requests(), doors("/events/" + story.eventId()));
     Troublemaker troublemaker = new Troublemaker(instance.port());
     try (Log told = Log.of("ROOT")) {
-      List<Outcome> outcomes = troublemaker.make(attempts.subList(0, attempts.size() / 2));
+      int half = attempts.size() / 2;
+      assertPolite(troublemaker.make(attempts.subList(0, half)));
       Footprint halfway = Footprint.taken();
-      outcomes.addAll(troublemaker.make(attempts.subList(outcomes.size(), attempts.size())));
+      assertPolite(troublemaker.make(attempts.subList(half, attempts.size())));
 
-      assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.lacks()).isEmpty());
       Instance.until(() -> OpenInstance.openStreams(instance) == 0);
       assertThat(Footprint.taken()).matches(now -> now.isNoMoreThan(halfway), halfway.toString());
-      assertThat(told.lines()).isEmpty();
+      assertThat(told.linesButActuatorLeaks()).isEmpty();
     }
     assertThat(instance.me(story.eventId(), People.ALICE).json().get("seq").asInt()).isEqualTo(1);
+  }
+
+  private static void assertPolite(List<Outcome> outcomes) {
+    assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.lacks()).isEmpty());
   }
 }
