@@ -22,9 +22,12 @@ import nth.sequencer.topology.Rehearsal;
 import nth.sequencer.topology.SequencerTopology;
 import nth.sequencer.topology.StopPolicy;
 import nth.sequencer.topology.StreamsSettings;
+import nth.trace.RecordTraces;
+import nth.trace.TracingConfiguration;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -35,7 +38,7 @@ import org.springframework.context.annotation.Import;
 
 /** Puts the line together. */
 @Configuration(proxyBeanMethods = false)
-@Import(AppConfiguration.class)
+@Import({AppConfiguration.class, TracingConfiguration.class})
 @EnableConfigurationProperties(SequencerSettings.class)
 class SequencerConfiguration {
 
@@ -119,10 +122,12 @@ class SequencerConfiguration {
       SequencerSettings settings,
       MeterRegistry meters,
       ProcessExit exit,
-      ApplicationEventPublisher events) {
+      ApplicationEventPublisher events,
+      ObjectProvider<RecordTraces> traces) {
     var log = new KafkaEntriesLog(admin, kafka.consumer());
     var topics = nth.topics();
-    var topology = SequencerTopology.of(log, changelogs, topics.minInsyncReplicas());
+    var topology =
+        SequencerTopology.of(log, changelogs, topics.minInsyncReplicas(), traces.getIfAvailable());
     var streams =
         StreamsSettings.of(kafka.streams(), topics, settings.stateDir(), settings.timeouts());
     var clients = new LineClients(settings.acceptCreateTime());
