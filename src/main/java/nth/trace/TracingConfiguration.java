@@ -2,8 +2,10 @@ package nth.trace;
 
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.tracing.Tracer;
+import io.micrometer.tracing.exporter.SpanExportingPredicate;
 import io.micrometer.tracing.otel.bridge.OtelPropagator;
 import io.micrometer.tracing.propagation.Propagator;
+import io.opentelemetry.context.propagation.ContextPropagators;
 import nth.web.TrustedProxies;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -11,7 +13,6 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.micrometer.tracing.opentelemetry.autoconfigure.otlp.OtlpHttpSpanExporterBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Primary;
 import reactor.core.publisher.Hooks;
 
 /** Beans of every application that traces; there are none where tracing is off. */
@@ -34,15 +35,23 @@ public class TracingConfiguration {
 
   /** In place of Boot's own, which believes every caller. */
   @Bean
-  @Primary
   Propagator doorPropagator(
-      OtelPropagator all,
+      ContextPropagators propagators,
+      io.opentelemetry.api.trace.Tracer otel,
       Tracer tracer,
       TracingSettings settings,
       ObjectProvider<TrustedProxies> proxies) {
     TrustedProxies trusted = settings.joinProxies() ? proxies.getIfAvailable() : null;
     return new DoorPropagator(
-        all, tracer, address -> trusted != null && address != null && trusted.trusts(address));
+        new OtelPropagator(propagators, otel),
+        tracer,
+        address -> trusted != null && address != null && trusted.trusts(address));
+  }
+
+  /** What looks after the process asks every few seconds, and is no traffic. */
+  @Bean
+  SpanExportingPredicate noneOfTheActuator() {
+    return span -> !span.getTags().getOrDefault("uri", "").startsWith("/actuator");
   }
 
   /** A batch that is not taken is dropped: to try again only makes the end of a process wait. */
