@@ -29,7 +29,6 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
@@ -45,17 +44,15 @@ class SequencerConfiguration {
   private static final Duration TRANSACTIONS = Duration.ofSeconds(10);
   private static final Duration PROGRESS = Duration.ofSeconds(1);
 
-  /**
-   * @param interval shorter in tests only, and therefore no documented setting
-   */
   @Bean
   TopicWatch sequencerTopics(
       Admin admin,
-      NthSettings settings,
+      NthSettings nth,
+      SequencerSettings settings,
       Changelogs changelogs,
-      ProcessExit exit,
-      @Value("${nth.sequencer.topic-watch-interval:30s}") Duration interval) {
-    return new TopicWatch(() -> look(admin, settings.topics(), changelogs), exit, interval);
+      ProcessExit exit) {
+    return new TopicWatch(
+        () -> look(admin, nth.topics(), changelogs), exit, settings.topicWatchInterval());
   }
 
   private static Topics.Findings look(Admin admin, TopicSettings settings, Changelogs changelogs)
@@ -94,17 +91,12 @@ class SequencerConfiguration {
     return new Repeated("transaction-watch", TRANSACTIONS, lineTransactions::look);
   }
 
-  /**
-   * @param patience shorter in tests only, and therefore no documented setting
-   */
   @Bean
   Progress lineProgress(
-      Admin admin,
-      KafkaAccess kafka,
-      NthSettings nth,
-      @Value("${nth.sequencer.progress-patience:10s}") Duration patience) {
+      Admin admin, KafkaAccess kafka, NthSettings nth, SequencerSettings settings) {
     var log = new KafkaEntriesLog(admin, kafka.consumer());
-    return new Progress(admin, nth.partitions(), patience, System::nanoTime, log::mayHoldRecord);
+    return new Progress(
+        admin, nth.partitions(), settings.progressPatience(), System::nanoTime, log::mayHoldRecord);
   }
 
   @Bean
