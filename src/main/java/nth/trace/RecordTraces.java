@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Spans of records, which find each other by {@code traceparent} among the headers. Only what is
- * sampled leaves one there, since the log keeps it for ever; and no trace begins at a record. A
- * span says what was tried: a transaction that is rolled back has had its spans all the same.
+ * sampled leaves one there, since the log keeps it for ever; and a record without one begins no
+ * trace. A span says what was tried: a transaction that is rolled back has had its spans all the
+ * same.
  */
 public final class RecordTraces {
 
@@ -25,7 +26,7 @@ public final class RecordTraces {
   private final Tracer tracer;
   private final Propagator propagator;
 
-  RecordTraces(Tracer tracer, Propagator propagator) {
+  public RecordTraces(Tracer tracer, Propagator propagator) {
     this.tracer = tracer;
     this.propagator = propagator;
   }
