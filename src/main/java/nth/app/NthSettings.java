@@ -7,9 +7,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How the topics are laid out, alike in every application.
  *
- * @param partitions {@code nth.partitions}: how many promotions can be numbered side by side
- * @param replicationFactor {@code nth.replication-factor}
- * @param minInsyncReplicas {@code nth.min-insync-replicas}
+ * @param partitions promotions that can be numbered side by side; fixed once entries exist
+ * @param replicationFactor copies of every topic; 3 on a cluster; fixed at creation
+ * @param minInsyncReplicas copies that must have a record before it counts; 2 on a cluster
  */
 @ConfigurationProperties("nth")
 public record NthSettings(

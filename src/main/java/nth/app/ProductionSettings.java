@@ -6,7 +6,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * {@code nth.production.*}: what somebody answers for by setting it.
  *
- * @param allowPlaintextKafka the way to the brokers is safe without TLS
+ * @param allowPlaintextKafka with the profile {@code production}: the way to the brokers is safe
+ *     without TLS
  */
 @ConfigurationProperties("nth.production")
 public record ProductionSettings(@DefaultValue("false") boolean allowPlaintextKafka) {}

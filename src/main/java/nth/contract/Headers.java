@@ -16,6 +16,9 @@ public final class Headers {
   /** Only ingress writes it: this command was accepted, so it must be decided. */
   public static final String VERSION = "nth-v";
 
+  /** W3C's; on what is traced only, and nothing depends on it. */
+  public static final String TRACE = "traceparent";
+
   private Headers() {}
 
   public static org.apache.kafka.common.header.Headers of(Command command) {

@@ -7,7 +7,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * {@code nth.http.*}.
  *
- * @param receiveTimeout a request, head and body, must have arrived within this from its first byte
+ * @param receiveTimeout a request, head and body, must have arrived within this from its first
+ *     byte, or gets 408
  */
 @ConfigurationProperties("nth.http")
 public record HttpSettings(@DefaultValue("10s") Duration receiveTimeout) {

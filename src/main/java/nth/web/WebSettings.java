@@ -27,9 +27,13 @@ public record WebSettings(
   /**
    * {@code nth.identity.*}.
    *
-   * @param trustedProxies addresses and ranges whose word on their client is taken
-   * @param forwardedHeader where they give it
-   * @param skew how far the issuer's clock may be from ours, 0s to 5m
+   * @param mode who names the person: {@code header}: a gateway does, in {@code X-User-Id}; {@code
+   *     jwt}: a token
+   * @param trustedProxies addresses and ranges of the proxies in front; only what they say of their
+   *     client is believed
+   * @param forwardedHeader the one header in which they say it: {@code x-forwarded-for} or {@code
+   *     forwarded}
+   * @param skew how far the clock of the issuer of tokens may be from ours, 0s to 5m
    * @throws IllegalArgumentException if a trusted proxy is no address, or for another skew
    */
   public record IdentitySettings(
@@ -51,6 +55,8 @@ public record WebSettings(
   /**
    * {@code nth.cors.*}.
    *
+   * @param allowedOrigins other origins whose pages may call, with the cookie too, as {@code
+   *     https://shop.example}
    * @throws IllegalArgumentException if one is no origin as browsers send it
    */
   public record CorsSettings(@DefaultValue List<String> allowedOrigins) {

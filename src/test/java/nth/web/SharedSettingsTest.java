@@ -25,6 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.boot.micrometer.tracing.autoconfigure.TracingProperties;
+import org.springframework.boot.micrometer.tracing.opentelemetry.autoconfigure.otlp.OtlpTracingProperties;
 import org.springframework.boot.security.oauth2.server.resource.autoconfigure.OAuth2ResourceServerProperties;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
@@ -51,6 +53,11 @@ class SharedSettingsTest {
           entry("SPRING_SECURITY_OAUTH2_RESOURCESERVER_JWT_PUBLIC_KEY_LOCATION", "file:key.pem"),
           entry("SPRING_SECURITY_OAUTH2_RESOURCESERVER_JWT_AUDIENCES", "nth,others"),
           entry("SPRING_SECURITY_OAUTH2_RESOURCESERVER_JWT_JWS_ALGORITHMS", "ES256"),
+          entry("NTH_TRACING_JOIN_PROXIES", "true"),
+          entry("MANAGEMENT_TRACING_EXPORT_ENABLED", "true"),
+          entry("MANAGEMENT_TRACING_SAMPLING_PROBABILITY", "0.5"),
+          entry("MANAGEMENT_OPENTELEMETRY_TRACING_EXPORT_OTLP_ENDPOINT", "http://there"),
+          entry("MANAGEMENT_OPENTELEMETRY_TRACING_EXPORT_OTLP_TIMEOUT", "4s"),
           entry("NTH_HTTP_RECEIVE_TIMEOUT", "3s"),
           entry("SERVER_MAX_HTTP_REQUEST_HEADER_SIZE", "20KB"),
           entry("SERVER_NETTY_MAX_INITIAL_LINE_LENGTH", "5KB"),
@@ -151,6 +158,24 @@ class SharedSettingsTest {
     assertThat(jwt.getPublicKeyLocation().getFilename()).isEqualTo("key.pem");
     assertThat(jwt.getAudiences()).containsExactly("nth", "others");
     assertThat(jwt.getJwsAlgorithms()).containsExactly("ES256");
+  }
+
+  @Test
+  void tracing_isOffAndJoinsNobody_unlessItIsAskedFor() throws IOException {
+    Binder asked = binder(ENVIRONMENT, true);
+    Binder asShipped = binder(Map.of(), true);
+
+    for (String key : List.of("nth.tracing.join-proxies", "management.tracing.export.enabled")) {
+      assertThat(asShipped.bind(key, Boolean.class).get()).isFalse();
+      assertThat(asked.bind(key, Boolean.class).get()).isTrue();
+    }
+    assertThat(asked.bind("management.tracing.sampling", TracingProperties.Sampling.class).get())
+        .extracting(TracingProperties.Sampling::getProbability)
+        .isEqualTo(0.5f);
+    String exporter = "management.opentelemetry.tracing.export.otlp";
+    assertThat(asked.bind(exporter, OtlpTracingProperties.class).get())
+        .extracting(OtlpTracingProperties::getEndpoint, OtlpTracingProperties::getTimeout)
+        .containsExactly("http://there", Duration.ofSeconds(4));
   }
 
   @Test

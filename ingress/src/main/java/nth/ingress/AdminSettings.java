@@ -8,11 +8,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * {@code nth.admin.*}: who may define and close.
  *
- * @param token what an admin call may carry; null or blank: there is none
- * @param role what a person's token may say instead, with {@code nth.identity.mode=jwt}; blank:
- *     there is none
- * @param roleClaim {@code nth.admin.role-claim}: the claims in which it may, a nested one as a path
- *     with dots
+ * @param token the Bearer token of admin calls; without it there are none, but with {@code jwt};
+ *     {@code local} has {@code local-admin}
+ * @param role with {@code jwt}: what an admin's own token says instead; blank: there is none
+ * @param roleClaim in which claims it may, a nested one as a path with dots
  */
 @ConfigurationProperties("nth.admin")
 record AdminSettings(

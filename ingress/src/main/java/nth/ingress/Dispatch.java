@@ -22,12 +22,22 @@ final class Dispatch {
   private final Entries entries;
   private final Decisions decisions;
   private final Readers readers;
+  private final @Nullable TracedSending traced;
 
-  Dispatch(TopicWatch topics, Entries entries, Decisions decisions, Readers readers) {
+  /**
+   * @param traced null where tracing is off
+   */
+  Dispatch(
+      TopicWatch topics,
+      Entries entries,
+      Decisions decisions,
+      Readers readers,
+      @Nullable TracedSending traced) {
     this.topics = topics;
     this.entries = entries;
     this.decisions = decisions;
     this.readers = readers;
+    this.traced = traced;
   }
 
   /**
@@ -88,11 +98,20 @@ final class Dispatch {
     }
     // A client that goes away does not take its command back. A fault is a value until somebody
     // hears it: one that nobody waits for any more is no error of ours.
-    return Mono.fromFuture(() -> entries.append(command).handle(Dispatch::told), true)
+    return handedOver(command)
         .flatMap(told -> told)
         .onErrorMap(Entries.Unavailable.class, fault -> unavailable())
         .onErrorMap(Entries.OutcomeUnknown.class, fault -> outcomeUnknown())
         .publishOn(Schedulers.parallel());
+  }
+
+  private Mono<Mono<Entries.Appended>> handedOver(Command command) {
+    if (traced == null) {
+      return Mono.fromFuture(() -> entries.append(command).handle(Dispatch::told), true);
+    }
+    return Mono.deferContextual(
+        request ->
+            Mono.fromFuture(() -> traced.append(command, request).handle(Dispatch::told), true));
   }
 
   private static Mono<Entries.Appended> told(

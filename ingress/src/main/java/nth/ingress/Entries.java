@@ -3,10 +3,16 @@ package nth.ingress;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import nth.contract.Command;
+import nth.contract.Headers;
 import nth.contract.Position;
 
 /** The log of commands, to which the door appends. */
 interface Entries {
+
+  /** With the headers every command has. */
+  default CompletableFuture<Appended> append(Command command) {
+    return append(command, Headers.of(command));
+  }
 
   /**
    * Never blocks.
@@ -14,7 +20,8 @@ interface Entries {
    * @return completes once every in-sync replica has the command; else with {@link Unavailable} or
    *     {@link OutcomeUnknown}, in less than 3 s
    */
-  CompletableFuture<Appended> append(Command command);
+  CompletableFuture<Appended> append(
+      Command command, org.apache.kafka.common.header.Headers headers);
 
   /**
    * Where a command stands.

@@ -16,6 +16,8 @@ import nth.app.NthSettings;
 import nth.app.ProcessExit;
 import nth.app.TopicWatch;
 import nth.contract.Topics;
+import nth.trace.RecordTraces;
+import nth.trace.TracingConfiguration;
 import nth.web.ClientNetworks;
 import nth.web.Tokens;
 import nth.web.WebConfiguration;
@@ -32,7 +34,12 @@ import org.springframework.context.annotation.Import;
 
 /** What ingress is made of. Names begin with it, since `local` has all parts in one context. */
 @Configuration(proxyBeanMethods = false)
-@Import({AppConfiguration.class, WebConfiguration.class, SharedStoreConfiguration.class})
+@Import({
+  AppConfiguration.class,
+  WebConfiguration.class,
+  TracingConfiguration.class,
+  SharedStoreConfiguration.class
+})
 @EnableConfigurationProperties({
   IngressSettings.class,
   RateLimitSettings.class,
@@ -142,8 +149,14 @@ class IngressConfiguration {
 
   @Bean
   Dispatch ingressDispatch(
-      @Qualifier(WATCH) TopicWatch topics, Entries entries, Decisions decisions, Readers readers) {
-    return new Dispatch(topics, entries, decisions, readers);
+      @Qualifier(WATCH) TopicWatch topics,
+      Entries entries,
+      Decisions decisions,
+      Readers readers,
+      ObjectProvider<RecordTraces> traces) {
+    RecordTraces all = traces.getIfAvailable();
+    TracedSending traced = all == null ? null : new TracedSending(entries, all);
+    return new Dispatch(topics, entries, decisions, readers, traced);
   }
 
   @Bean

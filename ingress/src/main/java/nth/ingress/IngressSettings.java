@@ -8,11 +8,11 @@ import org.springframework.boot.context.properties.bind.Name;
 /**
  * {@code nth.ingress.*}: how the door answers.
  *
- * @param mode what a request gets that does not say what it prefers
- * @param syncWait {@code nth.ingress.wait}: how long {@link Mode#SYNC} waits for the decision, at
- *     most {@link #LONGEST_WAIT}
- * @param clockTolerance how far before an opening an entry may be refused without asking the log
- * @param maxInFlight commands handed in and not acknowledged yet; one more is refused
+ * @param mode what an entry gets that does not say: {@code queue}: 202 at once; {@code sync}: its
+ *     decision
+ * @param syncWait how long {@code sync} waits for the decision, 0s to 10s
+ * @param clockTolerance how far before an opening an entry is refused without asking the log
+ * @param maxInFlight commands handed in and not acknowledged yet; one more gets 503
  * @throws IllegalArgumentException if a value cannot work
  */
 @ConfigurationProperties("nth.ingress")

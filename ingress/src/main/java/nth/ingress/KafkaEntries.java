@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import nth.contract.Command;
-import nth.contract.Headers;
 import nth.contract.Partitions;
 import nth.contract.Position;
 import nth.contract.Topics;
@@ -20,6 +19,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -76,8 +76,8 @@ final class KafkaEntries implements Entries, SmartLifecycle {
       long acceptedNanos) {}
 
   @Override
-  public CompletableFuture<Appended> append(Command command) {
-    ProducerRecord<byte[], byte[]> record = record(command);
+  public CompletableFuture<Appended> append(Command command, Headers headers) {
+    ProducerRecord<byte[], byte[]> record = record(command, headers);
     CompletableFuture<Appended> answer = new CompletableFuture<>();
     CompletableFuture<Appended> outcome = new CompletableFuture<>();
     // Counted before it is looked whether we accept: stop() waits for the count to reach zero.
@@ -104,13 +104,13 @@ final class KafkaEntries implements Entries, SmartLifecycle {
     }
   }
 
-  private ProducerRecord<byte[], byte[]> record(Command command) {
+  private ProducerRecord<byte[], byte[]> record(Command command, Headers headers) {
     return new ProducerRecord<>(
         Topics.ENTRIES.name(),
         Partitions.of(command.eventId(), partitions),
         command.eventId().value().getBytes(UTF_8),
         Topics.ENTRIES.value().serializer().serialize(Topics.ENTRIES.name(), command),
-        Headers.of(command));
+        headers);
   }
 
   private void run(EntriesProducer producer) {

@@ -10,8 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param burst requests a person may make at once
  * @param refill requests a person regains per second
  * @param network the same for everybody behind one client network together
- * @param store where it is kept how often somebody knocked
- * @param storeTimeout how long Redis may take to answer before it counts as away
+ * @param store {@code memory}: each instance has limits of its own; {@code redis}: they have one
+ * @param storeTimeout how long Redis may take to answer before each instance decides alone
  * @throws IllegalArgumentException if a value cannot work
  */
 @ConfigurationProperties("nth.rate-limit")
@@ -43,7 +43,9 @@ record RateLimitSettings(
   /**
    * {@code nth.rate-limit.network.*}.
    *
-   * @param ipv6Prefix leading bits of an IPv6 address that name one network
+   * @param burst requests a client network may make at once
+   * @param refill requests a client network regains per second
+   * @param ipv6Prefix leading bits that make IPv6 addresses one network
    */
   record Network(
       @DefaultValue("2000") int burst,

@@ -11,7 +11,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /**
  * {@code nth.retention.*}: how long what is remembered of people is kept.
  *
- * @param closed after the closing of their promotion; null: for ever
+ * @param closed how long after its closing a promotion is retired: its people's numbers are
+ *     dropped, total and winners stay, see {@code docs/retention.md}; 1s to 36525d, in production
+ *     from 1d; without it everything is kept
  * @throws IllegalArgumentException if it is shorter than a second or longer than a hundred years
  */
 @ConfigurationProperties("nth.retention")

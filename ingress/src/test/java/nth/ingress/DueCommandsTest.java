@@ -20,6 +20,7 @@ import nth.contract.RequestId;
 import nth.contract.Topics;
 import nth.contract.fixtures.Samples;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Headers;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +35,7 @@ class DueCommandsTest {
     final List<CompletableFuture<Appended>> answers = new ArrayList<>();
 
     @Override
-    public CompletableFuture<Appended> append(Command command) {
+    public CompletableFuture<Appended> append(Command command, Headers headers) {
       commands.add(command);
       answers.add(new CompletableFuture<>());
       return answers.get(answers.size() - 1);

@@ -31,6 +31,10 @@ final class Welcome {
   /** Waits on a thread of its own: readiness comes after the start. */
   @EventListener(ApplicationReadyEvent.class)
   void begin() {
+    // Where a program reads what is printed, it is no line of the kind that it reads.
+    if (environment.containsProperty("logging.structured.format.console")) {
+      return;
+    }
     Thread thread = new Thread(this::sayWhenReady, "welcome");
     thread.setDaemon(true);
     thread.start();

@@ -14,12 +14,16 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import nth.contract.EventId;
 import nth.contract.Result;
+import nth.contract.Topic;
+import nth.contract.Topics;
 import nth.contract.UserId;
 import nth.contract.fixtures.People;
 import nth.contract.guarantees.Guarantee;
 import nth.local.Shop.Answer;
+import org.apache.kafka.common.header.Header;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,6 +37,7 @@ class ITPipeline {
   private static LocalProcess local;
   private static Shop shop;
   private static Books books;
+  private static final Collector COLLECTOR = new Collector();
 
   @BeforeAll
   static void start() {
@@ -41,6 +46,8 @@ class ITPipeline {
     local.start(
         "--nth.rate-limit.burst=1000",
         "--nth.rate-limit.network.burst=100000",
+        "--management.opentelemetry.tracing.export.otlp.endpoint=" + COLLECTOR.traces(),
+        "--management.tracing.sampling.probability=1",
         "--nth.admin.token=" + LocalProcess.ADMIN_TOKEN);
     local.awaitReady();
     shop = local.shop();
@@ -50,6 +57,7 @@ class ITPipeline {
   @AfterAll
   static void stop() throws Exception {
     local.close();
+    COLLECTOR.close();
   }
 
   @AfterEach
@@ -310,6 +318,26 @@ class ITPipeline {
       assertThat(payer.payments().stream().filter(id -> id.contains(event.value())))
           .containsExactlyElementsOf(dedupIds(event));
     }
+  }
+
+  @Test
+  void asShipped_nothingIsTraced_andRecordsHaveTheirOwnHeadersOnly() {
+    EventId event = shop.defined("untraced", "{\"targets\":[1]}");
+    String trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    shop.enter(event, ALICE, "Prefer", "wait=10", "traceparent", trace);
+    shop.closed(event);
+
+    assertThat(headers(Topics.ENTRIES)).containsOnly(List.of("type", "nth-v"));
+    assertThat(headers(Topics.RESULTS)).containsOnly(List.of("type", "position"));
+    assertThat(headers(Topics.WINNERS)).containsOnly(List.of("type", "position", "dedup_id"));
+    assertThat(headers(Topics.PROMOTIONS)).containsOnly(List.of("type", "position"));
+    assertThat(COLLECTOR.hasReceivedNothing()).isTrue();
+  }
+
+  private static List<List<String>> headers(Topic<?> topic) {
+    return books.records(topic).stream()
+        .map(record -> Stream.of(record.headers().toArray()).map(Header::key).toList())
+        .toList();
   }
 
   private static List<String> dedupIds(EventId event) {

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** The README, whose commands and outputs are held true by tests. */
 final class Readme {
@@ -35,12 +34,5 @@ final class Readme {
         .filter(found -> found.group(1).equals(kind))
         .map(found -> found.group(2))
         .toList();
-  }
-
-  /** The first cells of the rows of all tables, without backticks. */
-  Stream<String> firstCells() {
-    return text.lines()
-        .filter(line -> line.startsWith("| `"))
-        .map(line -> line.substring(3, line.indexOf('`', 3)));
   }
 }

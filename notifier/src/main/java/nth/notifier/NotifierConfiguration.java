@@ -11,8 +11,11 @@ import nth.app.NthSettings;
 import nth.app.ProcessExit;
 import nth.app.TopicWatch;
 import nth.contract.Topics;
+import nth.trace.RecordTraces;
+import nth.trace.TracingConfiguration;
 import nth.web.WebConfiguration;
 import org.apache.kafka.clients.admin.Admin;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -25,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The wiring of the notifier; bean names are its own, for all applications can share a context. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(NotifierSettings.class)
-@Import({AppConfiguration.class, WebConfiguration.class})
+@Import({AppConfiguration.class, WebConfiguration.class, TracingConfiguration.class})
 class NotifierConfiguration {
 
   @Bean
@@ -77,7 +80,8 @@ class NotifierConfiguration {
       NthSettings nth,
       KafkaAccess kafka,
       TopicWatch notifierTopicWatch,
-      ProcessExit exit) {
+      ProcessExit exit,
+      ObjectProvider<RecordTraces> traces) {
     return new ResultReader(
         board,
         audience,
@@ -85,7 +89,8 @@ class NotifierConfiguration {
         nth.partitions(),
         kafka.consumer(),
         notifierTopicWatch,
-        exit);
+        exit,
+        traces.getIfAvailable());
   }
 
   @Bean

@@ -7,14 +7,16 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * {@code nth.notifier.*}; every key is explained in {@code nth-notifier.yml}.
+ * {@code nth.notifier.*}.
  *
- * @param stateDir of this instance alone: the view of the results
- * @param maxStreams open at a time on this instance
- * @param maxStreamsPerNetwork open at a time for one client network
- * @param ipv6Prefix leading bits of an IPv6 address that name one network
+ * @param stateDir this instance's own view of the results; rebuilt if lost
+ * @param maxStreams streams open at a time on this instance; one more gets 503
+ * @param maxStreamsPerNetwork the same for one client network; one more gets 429
+ * @param ipv6Prefix leading bits that make IPv6 addresses one network; as {@code
+ *     nth.rate-limit.network.ipv6-prefix} unless set
  * @param heartbeat after this much silence a stream carries a comment
- * @param stallLimit whose network takes or acknowledges nothing for so long is dropped
+ * @param stallLimit a client whose network takes or acknowledges nothing for so long loses its
+ *     stream
  * @param streamLifetime the longest a stream stays open
  */
 @ConfigurationProperties("nth.notifier")

@@ -1,18 +1,22 @@
 package nth.notifier;
 
+import io.micrometer.tracing.Span;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import nth.app.LogReader;
 import nth.app.ProcessExit;
 import nth.app.TopicWatch;
 import nth.contract.Topics;
+import nth.trace.RecordTraces;
 import nth.web.Problem;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.SmartLifecycle;
@@ -32,6 +36,7 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
   private final TopicWatch watch;
   private final ProcessExit exit;
   private final LogReader log;
+  private final @Nullable RecordTraces traces;
   private volatile boolean running;
 
   ResultReader(
@@ -41,12 +46,14 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
       int partitions,
       Map<String, Object> consumer,
       TopicWatch watch,
-      ProcessExit exit) {
+      ProcessExit exit,
+      @Nullable RecordTraces traces) {
     this.board = board;
     this.audience = audience;
     this.stateDir = stateDir;
     this.watch = watch;
     this.exit = exit;
+    this.traces = traces;
     this.log =
         new LogReader(
             "notifier-results",
@@ -73,7 +80,21 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
   }
 
   private void takeIn(int partition, List<ConsumerRecord<byte[], byte[]>> records, long next) {
-    audience.hear(board.takeIn(partition, records, next));
+    // A view that is built anew has nothing to add to traces of long ago.
+    List<Span> spans = traces == null || !log.caughtUp() ? List.of() : spans(traces, records);
+    try {
+      audience.hear(board.takeIn(partition, records, next));
+    } finally {
+      spans.forEach(Span::end);
+    }
+  }
+
+  private static List<Span> spans(
+      RecordTraces traces, List<ConsumerRecord<byte[], byte[]>> records) {
+    return records.stream()
+        .map(record -> traces.receiving("take in", Topics.RESULTS, record.headers()))
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   @Override

@@ -22,7 +22,7 @@ class ArchitectureTest {
               Predicates.resideInAPackage("nth..")
                   .and(
                       Predicates.resideOutsideOfPackages(
-                          "nth.notifier..", "nth.contract", "nth.app", "nth.web")));
+                          "nth.notifier..", "nth.contract", "nth.app", "nth.web", "nth.trace")));
 
   @ArchTest
   static final ArchRule the_page_knows_nothing_of_results =

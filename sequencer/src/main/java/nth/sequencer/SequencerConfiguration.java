@@ -22,11 +22,13 @@ import nth.sequencer.topology.Rehearsal;
 import nth.sequencer.topology.SequencerTopology;
 import nth.sequencer.topology.StopPolicy;
 import nth.sequencer.topology.StreamsSettings;
+import nth.trace.RecordTraces;
+import nth.trace.TracingConfiguration;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
@@ -35,24 +37,22 @@ import org.springframework.context.annotation.Import;
 
 /** Puts the line together. */
 @Configuration(proxyBeanMethods = false)
-@Import(AppConfiguration.class)
+@Import({AppConfiguration.class, TracingConfiguration.class})
 @EnableConfigurationProperties(SequencerSettings.class)
 class SequencerConfiguration {
 
   private static final Duration TRANSACTIONS = Duration.ofSeconds(10);
   private static final Duration PROGRESS = Duration.ofSeconds(1);
 
-  /**
-   * @param interval shorter in tests only, and therefore no documented setting
-   */
   @Bean
   TopicWatch sequencerTopics(
       Admin admin,
-      NthSettings settings,
+      NthSettings nth,
+      SequencerSettings settings,
       Changelogs changelogs,
-      ProcessExit exit,
-      @Value("${nth.sequencer.topic-watch-interval:30s}") Duration interval) {
-    return new TopicWatch(() -> look(admin, settings.topics(), changelogs), exit, interval);
+      ProcessExit exit) {
+    return new TopicWatch(
+        () -> look(admin, nth.topics(), changelogs), exit, settings.topicWatchInterval());
   }
 
   private static Topics.Findings look(Admin admin, TopicSettings settings, Changelogs changelogs)
@@ -91,17 +91,12 @@ class SequencerConfiguration {
     return new Repeated("transaction-watch", TRANSACTIONS, lineTransactions::look);
   }
 
-  /**
-   * @param patience shorter in tests only, and therefore no documented setting
-   */
   @Bean
   Progress lineProgress(
-      Admin admin,
-      KafkaAccess kafka,
-      NthSettings nth,
-      @Value("${nth.sequencer.progress-patience:10s}") Duration patience) {
+      Admin admin, KafkaAccess kafka, NthSettings nth, SequencerSettings settings) {
     var log = new KafkaEntriesLog(admin, kafka.consumer());
-    return new Progress(admin, nth.partitions(), patience, System::nanoTime, log::mayHoldRecord);
+    return new Progress(
+        admin, nth.partitions(), settings.progressPatience(), System::nanoTime, log::mayHoldRecord);
   }
 
   @Bean
@@ -119,10 +114,12 @@ class SequencerConfiguration {
       SequencerSettings settings,
       MeterRegistry meters,
       ProcessExit exit,
-      ApplicationEventPublisher events) {
+      ApplicationEventPublisher events,
+      ObjectProvider<RecordTraces> traces) {
     var log = new KafkaEntriesLog(admin, kafka.consumer());
     var topics = nth.topics();
-    var topology = SequencerTopology.of(log, changelogs, topics.minInsyncReplicas());
+    var topology =
+        SequencerTopology.of(log, changelogs, topics.minInsyncReplicas(), traces.getIfAvailable());
     var streams =
         StreamsSettings.of(kafka.streams(), topics, settings.stateDir(), settings.timeouts());
     var clients = new LineClients(settings.acceptCreateTime());

@@ -12,6 +12,7 @@ import nth.sequencer.topology.LineTimeouts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.core.env.StandardEnvironment;
@@ -27,12 +28,19 @@ class SequencerSettingsTest {
                 "NTH_SEQUENCER_STATE_DIR", "/var/lib/nth",
                 "NTH_SEQUENCER_ACCEPT_CREATE_TIME", "true",
                 "NTH_SEQUENCER_SESSION_TIMEOUT", "6s",
-                "NTH_SEQUENCER_TRANSACTION_TIMEOUT", "5s"));
+                "NTH_SEQUENCER_TRANSACTION_TIMEOUT", "5s",
+                "NTH_SEQUENCER_TOPIC_WATCH_INTERVAL", "1m",
+                "NTH_SEQUENCER_PROGRESS_PATIENCE", "7s"));
 
     assertThat(settings)
         .isEqualTo(
             new SequencerSettings(
-                Path.of("/var/lib/nth"), true, Duration.ofSeconds(6), Duration.ofSeconds(5)));
+                Path.of("/var/lib/nth"),
+                true,
+                Duration.ofSeconds(6),
+                Duration.ofSeconds(5),
+                Duration.ofMinutes(1),
+                Duration.ofSeconds(7)));
   }
 
   @Test
@@ -63,6 +71,16 @@ class SequencerSettingsTest {
                   + "-timeout must be 1s to "
                   + longest
                   + " and");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"TOPIC_WATCH_INTERVAL", "PROGRESS_PATIENCE"})
+  void lookThatWouldNeverCome_isRefused(String which) {
+    for (String value : List.of("0s", "-1s", "61m")) {
+      assertThatThrownBy(() -> bind(Map.of("NTH_SEQUENCER_" + which, value)))
+          .rootCause()
+          .hasMessageMatching("nth\\.sequencer\\.[a-z-]+ must be 1ms to 1h");
     }
   }
 

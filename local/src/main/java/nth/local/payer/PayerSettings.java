@@ -10,9 +10,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * {@code nth.payer.*}
  *
- * @param enabled whether wins are paid at all
- * @param environment begins every idempotency key
- * @param url where orders are posted to; null: to an account in the database, for show
+ * @param enabled whether the payer to learn from pays
+ * @param environment begins every idempotency key: 1 to 32 of a-z 0-9 -
+ * @param url where it posts orders to; without it, to a table, for show
  */
 @ConfigurationProperties("nth.payer")
 record PayerSettings(

@@ -9,7 +9,9 @@ import nth.contract.PromotionView;
 import nth.contract.Topic;
 import nth.contract.Topics;
 import nth.contract.Winner;
+import nth.trace.TracedListeners;
 import org.flywaydb.core.Flyway;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.flyway.autoconfigure.FlywayMigrationStrategy;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -55,7 +57,8 @@ class AuditConfiguration {
       KafkaAccess kafka,
       WinnerLedger ledger,
       AuditDeadLetters deadLetters,
-      AuditAlarm alarm) {
+      AuditAlarm alarm,
+      ObjectProvider<TracedListeners> traced) {
     var winners =
         new Mirror<Winner>(Topics.WINNERS, Winner::eventId, ledger::record, deadLetters, alarm);
     var closings =
@@ -66,12 +69,12 @@ class AuditConfiguration {
             deadLetters,
             alarm);
     var consumer = kafka.consumer();
-    return new AuditStart(
-        flyway,
+    var containers =
         List.of(
             container(Topics.WINNERS, winners, consumer, alarm),
-            container(Topics.PROMOTIONS, closings, consumer, alarm)),
-        alarm);
+            container(Topics.PROMOTIONS, closings, consumer, alarm));
+    traced.ifAvailable(all -> containers.forEach(all::observe));
+    return new AuditStart(flyway, containers, alarm);
   }
 
   private static MessageListenerContainer container(

@@ -1,18 +1,23 @@
 package nth.sequencer.topology;
 
+import io.micrometer.tracing.Span;
 import nth.contract.Position;
+import nth.contract.Topics;
+import nth.trace.RecordTraces;
 import org.apache.kafka.common.metrics.Sensor;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 
 /** Applies one partition of {@code nth.entries}, record by record, each exactly once. */
 final class SequencerProcessor implements Processor<byte[], byte[], Object, Object> {
 
   private final EntriesLog log;
   private final StateTopics topics;
+  private final @Nullable RecordTraces traces;
 
   // All set by init, which is called again whenever the state has been restored anew.
   private ProcessorContext<Object, Object> context;
@@ -24,8 +29,16 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
   private Sensor skipped;
 
   SequencerProcessor(EntriesLog log, StateTopics topics) {
+    this(log, topics, null);
+  }
+
+  /**
+   * @param traces null where tracing is off
+   */
+  SequencerProcessor(EntriesLog log, StateTopics topics, @Nullable RecordTraces traces) {
     this.log = log;
     this.topics = topics;
+    this.traces = traces;
   }
 
   @Override
@@ -46,14 +59,27 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
       skipped.record();
       return;
     }
-    checkNothingMissed(at.offset());
+    Position position = new Position(partition, at.offset());
+    Span span =
+        traces == null
+            ? null
+            : traces.receiving("decide", Topics.ENTRIES, position, record.headers());
+    if (span == null) {
+      decide(record, position);
+    } else {
+      traces.within(span, () -> decide(record, position));
+    }
+  }
+
+  private void decide(Record<byte[], byte[]> record, Position position) {
+    checkNothingMissed(position.offset());
     long logTime = guard.logTime(record.timestamp());
     commands.apply(
         CommandApplication.reading(record, partition, guard.partitions()),
         record,
-        new Position(partition, at.offset()),
+        position,
         logTime);
-    guard = guard.after(at.offset(), logTime);
+    guard = guard.after(position.offset(), logTime);
     guards.put(Stores.GUARD_KEY, guard);
   }
 
@@ -77,8 +103,13 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
   private CommandApplication.Outlet outlet() {
     Sensor deadLettered = Counters.of(context, "dead-lettered");
     return (sink, record) -> {
+      boolean dead = sink.equals(SequencerTopology.DEAD_LETTERS);
+      // A dead letter keeps the headers it was received with.
+      if (traces != null && !dead) {
+        traces.passOn(record.headers());
+      }
       context.forward(record, sink);
-      if (sink.equals(SequencerTopology.DEAD_LETTERS)) {
+      if (dead) {
         deadLettered.record();
       }
     };

@@ -6,6 +6,7 @@ import nth.contract.EventId;
 import nth.contract.Partitions;
 import nth.contract.Topic;
 import nth.contract.Topics;
+import nth.trace.RecordTraces;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.AutoOffsetReset;
@@ -14,6 +15,7 @@ import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.state.StoreBuilder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One source, one processor, four sinks: state and output of a command are one Kafka transaction.
@@ -40,6 +42,14 @@ public final class SequencerTopology {
    * @param minInsyncReplicas of the changelogs
    */
   public static Topology of(EntriesLog log, StateTopics topics, int minInsyncReplicas) {
+    return of(log, topics, minInsyncReplicas, null);
+  }
+
+  /**
+   * @param traces null where tracing is off; nothing that is decided depends on it
+   */
+  public static Topology of(
+      EntriesLog log, StateTopics topics, int minInsyncReplicas, @Nullable RecordTraces traces) {
     Topology topology = new Topology();
     // Without a reset a lost position stops the line instead of moving it.
     topology.addSource(
@@ -50,7 +60,7 @@ public final class SequencerTopology {
         new ByteArrayDeserializer(),
         Topics.ENTRIES.name());
     var stores = new Stores(minInsyncReplicas).all();
-    topology.addProcessor(PROCESSOR, supplier(log, topics, stores), SOURCE);
+    topology.addProcessor(PROCESSOR, supplier(log, topics, traces, stores), SOURCE);
     sink(topology, RESULTS, Topics.RESULTS);
     sink(topology, WINNERS, Topics.WINNERS);
     sink(topology, PROMOTION_VIEWS, Topics.PROMOTIONS);
@@ -70,11 +80,14 @@ public final class SequencerTopology {
   }
 
   private static ProcessorSupplier<byte[], byte[], Object, Object> supplier(
-      EntriesLog log, StateTopics topics, Set<StoreBuilder<?>> stores) {
+      EntriesLog log,
+      StateTopics topics,
+      @Nullable RecordTraces traces,
+      Set<StoreBuilder<?>> stores) {
     return new ProcessorSupplier<>() {
       @Override
       public Processor<byte[], byte[], Object, Object> get() {
-        return new SequencerProcessor(log, topics);
+        return new SequencerProcessor(log, topics, traces);
       }
 
       @Override

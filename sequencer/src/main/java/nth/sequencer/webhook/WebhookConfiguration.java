@@ -9,6 +9,7 @@ import nth.app.KafkaAccess;
 import nth.app.PatientContainers;
 import nth.contract.Topic;
 import nth.contract.Topics;
+import nth.trace.TracedListeners;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -59,13 +60,16 @@ class WebhookConfiguration {
       Sender sender,
       WebhookAlarm alarm,
       KafkaAccess kafka,
-      ObjectProvider<Step.Hook> hook) {
+      ObjectProvider<Step.Hook> hook,
+      ObjectProvider<TracedListeners> traced) {
     var reader = new WebhookReader(ledger, sender::wake, alarm, orNone(hook));
     var consumer = kafka.consumer();
-    return new WebhookStart(
+    var containers =
         List.of(
             container(Topics.WINNERS, reader, consumer, alarm),
-            container(Topics.PROMOTIONS, reader, consumer, alarm)));
+            container(Topics.PROMOTIONS, reader, consumer, alarm));
+    traced.ifAvailable(all -> containers.forEach(all::observe));
+    return new WebhookStart(containers);
   }
 
   private static MessageListenerContainer container(

@@ -11,11 +11,19 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * {@code nth.webhook.*}; {@code nth-sequencer.yml} says what each is for.
+ * {@code nth.webhook.*}; the address is bound as text, for Spring would write its percent signs
+ * anew.
  *
- * @param url as it was given, for Spring would write its percent signs anew; null: nobody is told
- * @param secrets as they are shared with the receiver, {@code whsec_…}
- * @param since null: from the first win on
+ * @param url where wins and closings are posted to, see {@code docs/webhooks.md}; {@code https},
+ *     but on this machine; without it nobody is told
+ * @param secrets what they are signed with: {@code whsec_} and base64, comma-separated; each of
+ *     them signs, so that one can be exchanged for another
+ * @param since nobody is told of what happened before this instant
+ * @param timeOut how long the receiver may take to answer, 100ms to 1m
+ * @param firstPause before the second attempt; each further pause is twice as long
+ * @param longestPause the longest pause between two attempts
+ * @param giveUpAfter when the pauses of a notice add up to this it is given up, with an alarm
+ * @param allowPlaintext the way to the receiver is safe without TLS
  * @throws IllegalArgumentException with one sentence, in which no secret appears
  */
 @ConfigurationProperties("nth.webhook")

@@ -27,6 +27,7 @@ import nth.contract.Winner;
 import nth.contract.fixtures.Samples;
 import nth.contract.guarantees.History;
 import nth.contract.guarantees.History.WinnerRecord;
+import nth.trace.RecordTraces;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -48,8 +49,13 @@ final class Driver implements AutoCloseable {
   }
 
   Driver(EntriesLog log) {
+    this(log, null);
+  }
+
+  Driver(EntriesLog log, @Nullable RecordTraces traces) {
     kafka =
-        new TopologyTestDriver(SequencerTopology.of(log, () -> PlainLog.CHANGELOGS, 1), settings());
+        new TopologyTestDriver(
+            SequencerTopology.of(log, () -> PlainLog.CHANGELOGS, 1, traces), settings());
     entries =
         kafka.createInputTopic(
             Topics.ENTRIES.name(), new ByteArraySerializer(), new ByteArraySerializer());

@@ -1,0 +1,4 @@
+@NullMarked
+package nth.trace;
+
+import org.jspecify.annotations.NullMarked;
