@@ -178,6 +178,11 @@ final class KafkaEntries implements Entries, SmartLifecycle {
                 : new OutcomeUnknown("handed over and not acknowledged", fault));
   }
 
+  /** Commands that are not acknowledged yet. */
+  int inFlight() {
+    return inFlight.get();
+  }
+
   /** Whether the broker has been reached. */
   boolean ready() {
     EntriesProducer now = producer;

@@ -72,6 +72,11 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
     return log.reached(partition, offset, within);
   }
 
+  /** The offset of {@code nth.results} that the view takes in next. */
+  long next(int partition) {
+    return log.next(partition);
+  }
+
   private void takeIn(int partition, List<ConsumerRecord<byte[], byte[]>> records, long next) {
     audience.hear(board.takeIn(partition, records, next));
   }
