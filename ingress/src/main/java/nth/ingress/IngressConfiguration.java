@@ -131,6 +131,11 @@ class IngressConfiguration {
   }
 
   @Bean
+  SenderHealth ingressSenderHealthIndicator(KafkaEntries entries) {
+    return new SenderHealth(entries);
+  }
+
+  @Bean
   DoorHealth ingressDoorHealthIndicator(
       KafkaEntries entries, IngressSettings settings, ObjectProvider<SharedStore> shared) {
     return new DoorHealth(entries, settings.maxInFlight(), shared.getIfAvailable());

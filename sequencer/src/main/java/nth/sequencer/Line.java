@@ -123,8 +123,8 @@ final class Line implements SmartLifecycle {
     } catch (InterruptedException e) {
       // Only stop() interrupts, and there is nothing more to do.
       Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
-      log.debug("The line cannot begin", e);
+    } catch (RuntimeException | Error e) {
+      log.debug("The line cannot go on", e);
       end("The line cannot begin: " + e.getMessage());
     }
   }
