@@ -84,8 +84,7 @@ class KubernetesTest {
     // While the broker is away nobody is ready, and its machine has to be mended.
     assertThat(manifests.all(PodDisruptionBudget.class))
         .hasSameSizeAs(manifests.workloads())
-        .allMatch(
-            budget -> budget.getSpec().getUnhealthyPodEvictionPolicy().equals("AlwaysAllow"));
+        .allMatch(budget -> budget.getSpec().getUnhealthyPodEvictionPolicy().equals("AlwaysAllow"));
   }
 
   @Test
