@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import nth.contract.CommittedReads;
@@ -40,7 +41,9 @@ public final class LogReader implements AutoCloseable {
   private static final Duration REMINDER = Duration.ofMinutes(1);
   // A consumer gives nothing at first, and says only then that it is refused.
   private static final Duration CALM = Duration.ofSeconds(2);
-  private static final long UNKNOWN = -1;
+
+  /** In place of an offset. */
+  public static final long UNKNOWN = -1;
 
   /** Where reading starts. */
   public interface Start {
@@ -77,7 +80,7 @@ public final class LogReader implements AutoCloseable {
   // Written by the reading thread only.
   private boolean refused; // The latest batch was not handled.
   private long toldNanos;
-  private final long[] next;
+  private final AtomicLongArray next;
   private final long[] goal;
   private volatile @Nullable Consumer<byte[], byte[]> current;
   private volatile boolean inPlace;
@@ -104,9 +107,10 @@ public final class LogReader implements AutoCloseable {
     this.start = start;
     this.handler = handler;
     this.milestones = Stream.generate(Milestones::new).limit(partitions).toList();
-    this.next = new long[partitions];
+    long[] unknown = new long[partitions];
+    Arrays.fill(unknown, UNKNOWN);
+    this.next = new AtomicLongArray(unknown);
     this.goal = new long[partitions];
-    Arrays.fill(next, UNKNOWN);
     Arrays.fill(goal, UNKNOWN);
     this.thread = new Thread(this::run, name);
     this.thread.setDaemon(true);
@@ -124,6 +128,11 @@ public final class LogReader implements AutoCloseable {
   /** Whether everything committed when reading started has been handled. Stays true. */
   public boolean caughtUp() {
     return caughtUp;
+  }
+
+  /** The offset that is handled next; {@link #UNKNOWN} until the reader is in place. */
+  public long next(int partition) {
+    return next.get(partition);
   }
 
   /** Whether everything below that offset has been handled, and if not yet, is within that time. */
@@ -148,7 +157,8 @@ public final class LogReader implements AutoCloseable {
         read();
       } catch (WakeupException e) {
         // Only close() wakes, and the loop ends.
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
+        // Whatever it was, a thread that ended would say for ever that all is well.
         heldUp(e);
         pause(Refusal.of(e).isPresent() ? REFUSED_PAUSE_MS : PAUSE_MS);
       }
@@ -156,7 +166,7 @@ public final class LogReader implements AutoCloseable {
   }
 
   /** Tells the same again only as a reminder: some faults last until somebody mends them. */
-  private void heldUp(RuntimeException e) {
+  private void heldUp(Throwable e) {
     String now = e.toString();
     if (!now.equals(fault) || System.nanoTime() - toldNanos > REMINDER.toNanos()) {
       log.warn("{}: reading is held up and tried again: {}", name, now);
@@ -206,30 +216,30 @@ public final class LogReader implements AutoCloseable {
     if (goal[0] == UNKNOWN) {
       start.seek(consumer, partitions);
       for (TopicPartition partition : partitions) {
-        next[partition.partition()] = consumer.position(partition);
-        milestones.get(partition.partition()).moved(next[partition.partition()]);
+        next.set(partition.partition(), consumer.position(partition));
+        milestones.get(partition.partition()).moved(next.get(partition.partition()));
       }
       // Last, in one step: a fault before it leaves everything to be found out again.
       consumer.endOffsets(partitions).forEach((p, end) -> goal[p.partition()] = end);
     } else {
-      partitions.forEach(p -> consumer.seek(p, next[p.partition()]));
+      partitions.forEach(p -> consumer.seek(p, next.get(p.partition())));
     }
   }
 
   private void handOver(
       TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> records, long position) {
     int p = partition.partition();
-    if (position > next[p]) {
+    if (position > next.get(p)) {
       refused = true;
       handler.handle(p, records, position);
       refused = false;
-      next[p] = position;
+      next.set(p, position);
       milestones.get(p).moved(position);
     }
   }
 
   private boolean goalReached() {
-    return IntStream.range(0, next.length).allMatch(p -> next[p] >= goal[p]);
+    return IntStream.range(0, goal.length).allMatch(p -> next.get(p) >= goal[p]);
   }
 
   private void pause(long ms) {

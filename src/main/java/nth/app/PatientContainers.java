@@ -90,8 +90,14 @@ public final class PatientContainers {
     handler.setLogLevel(KafkaException.Level.DEBUG);
     handler.setRetryListeners(
         (record, failure, attempt) ->
-            alarm.waiting(topic, NestedExceptionUtils.getMostSpecificCause(failure).toString()));
+            alarm.waiting(topic, gist(NestedExceptionUtils.getMostSpecificCause(failure))));
     return handler;
+  }
+
+  /** Further lines of a database's complaint repeat values, and may name somebody. */
+  private static String gist(Throwable fault) {
+    String said = fault.toString();
+    return said.lines().findFirst().orElse(said);
   }
 
   public static ExponentialBackOff backOff() {

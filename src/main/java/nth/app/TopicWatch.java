@@ -104,7 +104,8 @@ public final class TopicWatch implements HealthIndicator, SmartLifecycle {
       Refusal.of(e).ifPresent(this::told);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      // What is thrown from here would be the last look, in silence.
       log.error("Looking at the topics failed", e);
     }
     if (running) {

@@ -138,7 +138,8 @@ final class DueCommands implements SmartLifecycle {
   private void lookAgain() {
     try {
       look();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      // What is thrown from here would be the last look, in silence.
       log.error("Looking for what is due failed", e);
     }
   }

@@ -3,6 +3,7 @@ package nth.ingress;
 import io.github.bucket4j.TimeMeter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -14,7 +15,10 @@ import nth.app.KafkaAccess;
 import nth.app.LogReader;
 import nth.app.NthSettings;
 import nth.app.ProcessExit;
+import nth.app.Repeated;
 import nth.app.TopicWatch;
+import nth.app.ViewLag;
+import nth.app.ViewLagHealth;
 import nth.contract.Topics;
 import nth.trace.RecordTraces;
 import nth.trace.TracingConfiguration;
@@ -54,6 +58,7 @@ class IngressConfiguration {
 
   private static final Logger log = LoggerFactory.getLogger(IngressConfiguration.class);
   private static final String WATCH = "ingressTopicWatch";
+  private static final Duration LOOKS = Duration.ofSeconds(2);
 
   @Bean(WATCH)
   TopicWatch ingressTopicWatch(Admin admin, NthSettings settings, ProcessExit exit) {
@@ -114,6 +119,33 @@ class IngressConfiguration {
             LogReader.Start.END,
             decisions),
         entries);
+  }
+
+  @Bean
+  ViewLag ingressPromotionsLag(Admin admin, Readers readers, NthSettings nth) {
+    return new ViewLag(admin, Topics.PROMOTIONS, nth.partitions(), readers::promotionsNext);
+  }
+
+  @Bean
+  Repeated ingressPromotionsLagLooks(@Qualifier("ingressPromotionsLag") ViewLag lag) {
+    return new Repeated("ingress-lag", LOOKS, lag::look);
+  }
+
+  @Bean
+  ViewLagHealth ingressPromotionsLagHealthIndicator(
+      @Qualifier("ingressPromotionsLag") ViewLag lag) {
+    return new ViewLagHealth(lag);
+  }
+
+  @Bean
+  SenderHealth ingressSenderHealthIndicator(KafkaEntries entries) {
+    return new SenderHealth(entries);
+  }
+
+  @Bean
+  DoorHealth ingressDoorHealthIndicator(
+      KafkaEntries entries, IngressSettings settings, ObjectProvider<SharedStore> shared) {
+    return new DoorHealth(entries, settings.maxInFlight(), shared.getIfAvailable());
   }
 
   @Bean

@@ -46,6 +46,7 @@ final class KafkaEntries implements Entries, SmartLifecycle {
 
   private volatile @Nullable Thread sender;
   private volatile boolean accepting;
+  private volatile boolean toldToStop;
   private volatile @Nullable EntriesProducer producer;
 
   /**
@@ -178,6 +179,16 @@ final class KafkaEntries implements Entries, SmartLifecycle {
                 : new OutcomeUnknown("handed over and not acknowledged", fault));
   }
 
+  /** Commands that are not acknowledged yet. */
+  int inFlight() {
+    return inFlight.get();
+  }
+
+  /** Whether its thread ended untold: nothing but a new start brings it back. */
+  boolean broken() {
+    return sender != null && !isRunning() && !toldToStop;
+  }
+
   /** Whether the broker has been reached. */
   boolean ready() {
     EntriesProducer now = producer;
@@ -198,6 +209,7 @@ final class KafkaEntries implements Entries, SmartLifecycle {
   /** Accepts nothing more, finishes what it accepted, closes. */
   @Override
   public void stop() {
+    toldToStop = true;
     accepting = false;
     Thread thread = sender;
     if (thread == null) {

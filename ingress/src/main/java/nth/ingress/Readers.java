@@ -32,6 +32,11 @@ final class Readers implements HealthIndicator, SmartLifecycle {
     return promotions.caughtUp();
   }
 
+  /** The offset of {@code nth.promotions} that the view takes in next. */
+  long promotionsNext(int partition) {
+    return promotions.next(partition);
+  }
+
   CompletableFuture<Boolean> promotionsReached(int partition, long offset, Duration within) {
     return promotions.reached(partition, offset, within);
   }

@@ -21,6 +21,7 @@ import nth.contract.fixtures.RealParts;
 import nth.ingress.Door.Answer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** A broker that is not there at start, goes away, or hangs. */
 @Tag("O-16")
@@ -56,8 +57,13 @@ class ITOutage {
         assertThat(door.ask(door.definition(EVENT, "{\"targets\":[1]}")).gist())
             .isEqualTo("503 unavailable");
         assertThat(door.ready()).isFalse();
+        assertThat(told(door, "ingressReaders", "brokerReached").asBoolean(true)).isFalse();
+        assertThat(told(door, "ingressPromotionsLag", "behind").toString()).isEqualTo("{}");
         broker.resume();
         serviceComesBack(door);
+        await()
+            .atMost(OtherParty.LIMIT)
+            .until(() -> told(door, "ingressPromotionsLag", "behind").path("0").asLong(1) == 0);
 
         broker.interrupt();
         assertThat(rush(door, "gone")).isSubsetOf("503 unavailable", "503 outcome_unknown");
@@ -68,6 +74,9 @@ class ITOutage {
         // The second crowd comes when the producer has given up what the first one left with it.
         assertThat(rush(door, "hangs")).isSubsetOf("503 unavailable", "503 outcome_unknown");
         assertThat(rush(door, "still")).isSubsetOf("503 unavailable", "503 outcome_unknown");
+        assertThat(told(door, "ingressDoor", "in_flight").isNumber()).isTrue();
+        assertThat(told(door, "ingressDoor", "limits").asString()).isEqualTo("memory");
+        assertThat(told(door, "ingressPromotionsLag", "behind").path("0").asLong(1)).isZero();
         wire.heal();
         serviceComesBack(door);
       }
@@ -105,6 +114,12 @@ class ITOutage {
         .isGreaterThan(2);
     answers.forEach(timed -> told.put(timed.user().value(), timed.answer().gist()));
     return answers.stream().map(timed -> timed.answer().gist()).collect(Collectors.toSet());
+  }
+
+  /** One figure of what an operator is told. */
+  private static JsonNode told(Door door, String part, String figure) {
+    JsonNode parts = door.ask(door.to("/actuator/health/operator").GET()).body().path("components");
+    return parts.path(part).path("details").path(figure);
   }
 
   private static int retryAfter(Timed timed) {

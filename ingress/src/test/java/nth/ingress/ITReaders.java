@@ -55,6 +55,9 @@ class ITReaders {
       Topic<?> topic, Map<String, Object> address, LogReader.Start start, AtomicBoolean fails) {
     LogReader.Handler handler =
         (partition, records, next) -> {
+          if (fails.get() && topic == Topics.RESULTS) {
+            throw new NoClassDefFoundError("as the test says");
+          }
           if (fails.get()) {
             throw new IllegalStateException("as the test says");
           }

@@ -67,18 +67,25 @@ record LockedApp(JavaProcess process, URI address) implements AutoCloseable {
     return status("/actuator/health/readiness") == 200;
   }
 
-  /** Why it is not ready, in its own words. */
-  String reasons() {
+  /** Empty while nothing answers. */
+  String body(String path) {
     try {
-      var request = HttpRequest.newBuilder(at("/actuator/health/readiness")).build();
-      JsonNode health =
-          Json.tolerant().readTree(HTTP.send(request, BodyHandlers.ofString()).body());
-      return health.path("status").asString("") + " " + health.path("components");
+      return HTTP.send(HttpRequest.newBuilder(at(path)).build(), BodyHandlers.ofString()).body();
     } catch (IOException e) {
       return "";
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** Why it is not ready, in its own words. */
+  String reasons() {
+    String said = body("/actuator/health/readiness");
+    if (said.isEmpty()) {
+      return "";
+    }
+    JsonNode health = Json.tolerant().readTree(said);
+    return health.path("status").asString("") + " " + health.path("components");
   }
 
   List<String> log() {

@@ -189,7 +189,8 @@ final class Audience implements SmartLifecycle, AutoCloseable {
     return () -> {
       try {
         task.run();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
+        // What is thrown from here would be the last beat, in silence.
         log.error("Telling the news failed", e);
       }
     };

@@ -9,13 +9,17 @@ import nth.app.Freshness;
 import nth.app.KafkaAccess;
 import nth.app.NthSettings;
 import nth.app.ProcessExit;
+import nth.app.Repeated;
 import nth.app.TopicWatch;
+import nth.app.ViewLag;
+import nth.app.ViewLagHealth;
 import nth.contract.Topics;
 import nth.trace.RecordTraces;
 import nth.trace.TracingConfiguration;
 import nth.web.WebConfiguration;
 import org.apache.kafka.clients.admin.Admin;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -30,6 +34,8 @@ import tools.jackson.databind.json.JsonMapper;
 @EnableConfigurationProperties(NotifierSettings.class)
 @Import({AppConfiguration.class, WebConfiguration.class, TracingConfiguration.class})
 class NotifierConfiguration {
+
+  private static final Duration LOOKS = Duration.ofSeconds(2);
 
   @Bean
   TopicWatch notifierTopicWatch(Admin admin, NthSettings nth, ProcessExit exit) {
@@ -91,6 +97,26 @@ class NotifierConfiguration {
         notifierTopicWatch,
         exit,
         traces.getIfAvailable());
+  }
+
+  @Bean
+  ViewLag notifierLag(Admin admin, ResultReader reader, NthSettings nth) {
+    return new ViewLag(admin, Topics.RESULTS, nth.partitions(), reader::next);
+  }
+
+  @Bean
+  Repeated notifierLagLooks(@Qualifier("notifierLag") ViewLag lag) {
+    return new Repeated("notifier-lag", LOOKS, lag::look);
+  }
+
+  @Bean
+  ViewLagHealth notifierLagHealthIndicator(@Qualifier("notifierLag") ViewLag lag) {
+    return new ViewLagHealth(lag);
+  }
+
+  @Bean
+  StreamsHealth notifierStreamsHealthIndicator(Places places, NotifierSettings settings) {
+    return new StreamsHealth(places, settings.maxStreams());
   }
 
   @Bean

@@ -79,6 +79,11 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
     return log.reached(partition, offset, within);
   }
 
+  /** The offset of {@code nth.results} that the view takes in next. */
+  long next(int partition) {
+    return log.next(partition);
+  }
+
   private void takeIn(int partition, List<ConsumerRecord<byte[], byte[]>> records, long next) {
     // A view that is built anew has nothing to add to traces of long ago.
     List<Span> spans = traces == null || !log.caughtUp() ? List.of() : spans(traces, records);

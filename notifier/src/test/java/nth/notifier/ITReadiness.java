@@ -17,10 +17,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import tools.jackson.databind.JsonNode;
 
 /** When an instance begins to answer, and what it makes of the log it finds. */
 @ExtendWith(OutputCaptureExtension.class)
 class ITReadiness extends OpenLog {
+
+  private static final String OPERATOR = "/actuator/health/operator";
 
   private final Path folder = Instance.freshFolder();
 
@@ -172,7 +175,16 @@ class ITReadiness extends OpenLog {
     Story story = log.story();
     log.commit(story.defined(CountMode.LIVE, 5), story.numbered(People.ALICE));
     try (Instance instance = Instance.ready(log, folder)) {
+      Instance.until(() -> told(instance, "notifierLag", "behind").toString().contains(":0"));
       log.interruptBroker();
+      Instance.until(() -> told(instance, "notifierLag", "broker_silent_s").asLong() > 3);
+      assertThat(told(instance, "notifierLag", "behind").toString()).contains(":0");
+      assertThat(told(instance, "notifierStreams", "open").asLong()).isZero();
+      assertThat(told(instance, "notifierBoard", "caught_up").asBoolean()).isTrue();
+      assertThat(instance.get(OPERATOR).whole().body()).doesNotContain(People.ALICE.value());
+      // What it knows it goes on telling.
+      assertThat(instance.get("/actuator/health/readiness").status()).isEqualTo(200);
+      assertThat(instance.me(story.eventId(), People.ALICE).status()).isEqualTo(200);
       assertThat(instance.get("/actuator/health/liveness").status()).isEqualTo(200);
       log.resumeBroker();
       assertThat(instance.get("/actuator/health/liveness").status()).isEqualTo(200);
@@ -181,6 +193,12 @@ class ITReadiness extends OpenLog {
       instance.untilReady();
     }
     assertThat(log.hasGroups()).isFalse();
+  }
+
+  /** One figure of what an operator is told. */
+  private static JsonNode told(Instance instance, String part, String figure) {
+    JsonNode parts = instance.get(OPERATOR).json().path("components");
+    return parts.path(part).path("details").path(figure);
   }
 
   @Test

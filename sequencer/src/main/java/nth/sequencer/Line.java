@@ -29,6 +29,7 @@ final class Line implements SmartLifecycle {
   private static final Logger log = LoggerFactory.getLogger(Line.class);
   private static final Duration CLOSING = Duration.ofSeconds(20);
   private static final long LOOK_MS = 1_000;
+  private static final String DEAD_LETTERS = "dead-lettered-total";
 
   private final LineOpening opening;
   private final Supplier<KafkaStreams> maker;
@@ -92,6 +93,17 @@ final class Line implements SmartLifecycle {
         : now.state().name().toLowerCase(Locale.ROOT);
   }
 
+  /** How many this process wrote. */
+  long deadLetters() {
+    KafkaStreams now = streams;
+    return now == null
+        ? 0
+        : now.metrics().values().stream()
+            .filter(metric -> metric.metricName().name().equals(DEAD_LETTERS))
+            .mapToLong(metric -> ((Double) metric.metricValue()).longValue())
+            .sum();
+  }
+
   @Override
   public void start() {
     running = true;
@@ -111,8 +123,8 @@ final class Line implements SmartLifecycle {
     } catch (InterruptedException e) {
       // Only stop() interrupts, and there is nothing more to do.
       Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
-      log.debug("The line cannot begin", e);
+    } catch (RuntimeException | Error e) {
+      log.debug("The line cannot go on", e);
       end("The line cannot begin: " + e.getMessage());
     }
   }

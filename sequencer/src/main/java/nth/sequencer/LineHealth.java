@@ -21,6 +21,9 @@ final class LineHealth implements HealthIndicator {
     boolean up = line.deciding() && doubt.isEmpty();
     Health.Builder health = up ? Health.up() : Health.down();
     doubt.ifPresent(why -> health.withDetail("doubt", why));
-    return health.withDetail("state", line.state()).build();
+    return health
+        .withDetail("state", line.state())
+        .withDetail("dead_letters", line.deadLetters())
+        .build();
   }
 }

@@ -6,10 +6,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.IntStream;
 import nth.app.AppConfiguration;
+import nth.app.Backlog;
 import nth.app.KafkaAccess;
 import nth.app.NthSettings;
 import nth.app.ProcessExit;
+import nth.app.Repeated;
 import nth.app.TopicWatch;
 import nth.contract.TopicSettings;
 import nth.contract.Topics;
@@ -25,6 +28,8 @@ import nth.sequencer.topology.StreamsSettings;
 import nth.trace.RecordTraces;
 import nth.trace.TracingConfiguration;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.springframework.beans.factory.ObjectProvider;
@@ -102,6 +107,30 @@ class SequencerConfiguration {
   @Bean
   Repeated lineProgressLooks(Progress lineProgress) {
     return new Repeated("progress-watch", PROGRESS, lineProgress::look);
+  }
+
+  /** A stranger's open transaction counts: what stands behind it waits as well. */
+  @Bean
+  Backlog lineUndecided(Admin admin, KafkaAccess kafka, NthSettings nth) {
+    return new Backlog(
+        admin,
+        kafka.consumer(),
+        StreamsSettings.APPLICATION_ID,
+        IntStream.range(0, nth.partitions())
+            .mapToObj(p -> new TopicPartition(Topics.ENTRIES.name(), p))
+            .toList(),
+        IsolationLevel.READ_UNCOMMITTED,
+        Clock.systemUTC());
+  }
+
+  @Bean
+  Repeated lineUndecidedLooks(@Qualifier("lineUndecided") Backlog undecided) {
+    return new Repeated("undecided-watch", PROGRESS, undecided::look);
+  }
+
+  @Bean
+  UndecidedHealth lineUndecidedHealthIndicator(@Qualifier("lineUndecided") Backlog undecided) {
+    return new UndecidedHealth(undecided);
   }
 
   @Bean

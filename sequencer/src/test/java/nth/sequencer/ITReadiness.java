@@ -31,18 +31,31 @@ class ITReadiness extends OnARealBroker {
       stranger.flush();
       enter(2);
       awaitNotReadyThoughAlive(line);
+      awaitTold(line, "behind", "{\"0\":2}");
+      assertThat(line.told("lineUndecided", "oldest_waits_s").asLong()).isPositive();
+      assertThat(line.told("lineUndecided", "last_decided").toString())
+          .isEqualTo("{\"0\":\"0-1\"}");
       assertThat(line.bean(LineHealth.class).health().getDetails())
           .hasEntrySatisfying("doubt", why -> assertThat(why).asString().contains("no decision"));
       stranger.abortTransaction();
       awaitReady(line);
       awaitNumbers(line, 2);
+      awaitTold(line, "behind", "{\"0\":0}");
+      awaitTold(line, "oldest_waits_s", "0");
 
       broker.interrupt();
       awaitNotReadyThoughAlive(line);
+      // What was seen last, and for how long nothing has been.
+      assertThat(line.told("lineUndecided", "broker_silent_s").asLong()).isPositive();
+      assertThat(line.told("lineUndecided", "behind").toString()).isEqualTo("{\"0\":0}");
+      assertThat(line.told("line", "state").asString()).isNotEmpty();
+      assertThat(line.told("audit", "waiting").toString()).contains("tables");
+      assertThat(line.told("sequencerTopics", "faults").isMissingNode()).isTrue();
       broker.resume();
       awaitReady(line);
       enter(3);
       awaitNumbers(line, 3);
+      assertThat(line.operator()).doesNotContain(Wire.people(1, 3).get(0).value());
     }
   }
 
@@ -55,6 +68,13 @@ class ITReadiness extends OnARealBroker {
               assertThat(line.exits()).isEmpty();
             })
         .until(() -> line.health("readiness") == 503);
+  }
+
+  private static void awaitTold(RunningSequencer line, String figure, String value) {
+    await()
+        .atMost(LIMIT)
+        .untilAsserted(
+            () -> assertThat(line.told("lineUndecided", figure).toString()).isEqualTo(value));
   }
 
   private void enter(int person) {

@@ -13,8 +13,10 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import nth.app.ProcessExit;
+import nth.contract.Json;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import tools.jackson.databind.JsonNode;
 
 /** The application as its main method starts it, except that it cannot end the test's JVM. */
 public final class RunningSequencer implements AutoCloseable {
@@ -57,6 +59,25 @@ public final class RunningSequencer implements AutoCloseable {
     } catch (IOException | InterruptedException e) {
       throw new AssertionError(e);
     }
+  }
+
+  /** What an operator is told, as it is. */
+  public String operator() {
+    try {
+      return HTTP.send(request("operator"), HttpResponse.BodyHandlers.ofString()).body();
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** One figure of it. */
+  public JsonNode told(String part, String figure) {
+    return Json.tolerant()
+        .readTree(operator())
+        .path("components")
+        .path(part)
+        .path("details")
+        .path(figure);
   }
 
   private HttpRequest request(String group) {

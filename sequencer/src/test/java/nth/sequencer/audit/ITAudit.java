@@ -135,6 +135,9 @@ class ITAudit {
       var health = sequencer.bean(AuditAlarm.class).health();
       assertThat(health.getStatus()).isEqualTo(Status.DOWN);
       assertThat(health.getDetails()).containsEntry("contradictions", 1L);
+      assertThat(sequencer.told("audit", "contradictions").asLong()).isEqualTo(1);
+      assertThat(sequencer.told("audit", "dead_letters").asLong()).isEqualTo(3);
+      assertThat(sequencer.operator()).doesNotContain("mallory", ALICE.value(), BOB.value());
       assertThat(sequencer.health("readiness")).isEqualTo(200);
     }
   }
@@ -158,11 +161,18 @@ class ITAudit {
           .until(() -> sequencer.bean(AuditAlarm.class).health().getStatus() == Status.DOWN);
       assertThat(sequencer.health("liveness")).isEqualTo(200);
       assertThat(sequencer.health("readiness")).isEqualTo(200);
+      await().atMost(LIMIT).until(() -> winnersBehind(sequencer) > 0);
       relay.mend();
 
       await().atMost(LIMIT).untilAsserted(() -> assertThat(winners()).hasSize(2));
+      await().atMost(LIMIT).until(() -> winnersBehind(sequencer) == 0);
+      assertThat(sequencer.operator()).doesNotContain(ALICE.value());
       assertThat(wire.read(Topics.DEAD_LETTERS)).isEmpty();
     }
+  }
+
+  private static long winnersBehind(RunningSequencer sequencer) {
+    return sequencer.told("auditBacklog", "behind").path(Topics.WINNERS.name() + "-0").asLong();
   }
 
   private RunningSequencer start() {

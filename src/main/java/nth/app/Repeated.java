@@ -1,4 +1,4 @@
-package nth.sequencer;
+package nth.app;
 
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
@@ -10,12 +10,12 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /** Looks at the broker again and again, on a thread of its own. */
-final class Repeated implements SmartLifecycle {
+public final class Repeated implements SmartLifecycle {
 
   private static final Logger log = LoggerFactory.getLogger(Repeated.class);
 
   /** A look at the broker. */
-  interface Look {
+  public interface Look {
 
     /**
      * @throws ExecutionException if the broker did not answer
@@ -32,7 +32,7 @@ final class Repeated implements SmartLifecycle {
   /**
    * @param name of the thread, and in logs
    */
-  Repeated(String name, Duration interval, Look look) {
+  public Repeated(String name, Duration interval, Look look) {
     this.name = name;
     this.interval = interval;
     this.look = look;
@@ -52,7 +52,8 @@ final class Repeated implements SmartLifecycle {
       log.debug("{}: the broker did not answer", name, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      // What is thrown from here would be the last look, in silence.
       log.error("{} failed", name, e);
     }
   }
