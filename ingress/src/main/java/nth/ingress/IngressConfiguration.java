@@ -2,6 +2,7 @@ package nth.ingress;
 
 import io.github.bucket4j.TimeMeter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -169,8 +170,34 @@ class IngressConfiguration {
 
   @Bean
   Dispatch ingressDispatch(
-      @Qualifier(WATCH) TopicWatch topics, Entries entries, Decisions decisions, Readers readers) {
-    return new Dispatch(topics, entries, decisions, readers);
+      @Qualifier(WATCH) TopicWatch topics,
+      Entries entries,
+      Decisions decisions,
+      Readers readers,
+      MeterRegistry meters) {
+    return new Dispatch(topics, entries, decisions, readers, new DispatchMeters(meters));
+  }
+
+  @Bean
+  EntryMeters ingressEntryMeters(MeterRegistry meters) {
+    return new EntryMeters(meters);
+  }
+
+  @Bean
+  MeterBinder ingressGauges(
+      KafkaEntries entries,
+      Decisions decisions,
+      Readers readers,
+      BrokerTime brokerTime,
+      InstantSource ingressClock,
+      IngressSettings settings) {
+    var skew = new ClockSkew(brokerTime, ingressClock);
+    return new DoorGauges(entries, decisions, readers, skew, settings.maxInFlight());
+  }
+
+  @Bean
+  MeterBinder ingressTopicMeters(@Qualifier(WATCH) TopicWatch topics) {
+    return topics.meters("ingress");
   }
 
   @Bean
@@ -195,7 +222,10 @@ class IngressConfiguration {
 
   @Bean
   RateLimit ingressRateLimit(
-      RateLimitSettings settings, ClientNetworks clients, ObjectProvider<SharedStore> shared) {
+      RateLimitSettings settings,
+      ClientNetworks clients,
+      ObjectProvider<SharedStore> shared,
+      MeterRegistry meters) {
     SharedStore store = shared.getIfAvailable();
     return new RateLimit(
         settings,
@@ -204,7 +234,8 @@ class IngressConfiguration {
           var alone =
               new LocalBuckets(allowance, TimeMeter.SYSTEM_NANOTIME, ForkJoinPool.commonPool());
           return store == null ? alone : new SharedBuckets(allowance, store, alone);
-        });
+        },
+        meters);
   }
 
   @Bean

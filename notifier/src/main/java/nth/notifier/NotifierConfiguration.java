@@ -1,6 +1,8 @@
 package nth.notifier;
 
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -83,10 +85,13 @@ class NotifierConfiguration {
       NthSettings nth,
       KafkaAccess kafka,
       TopicWatch notifierTopicWatch,
-      ProcessExit exit) {
+      ProcessExit exit,
+      InstantSource notifierClock,
+      MeterRegistry meters) {
     return new ResultReader(
         board,
         audience,
+        new Visibility(notifierClock, meters),
         settings.stateDir(),
         nth.partitions(),
         kafka.consumer(),
@@ -112,6 +117,19 @@ class NotifierConfiguration {
   @Bean
   StreamsHealth notifierStreamsHealthIndicator(Places places, NotifierSettings settings) {
     return new StreamsHealth(places, settings.maxStreams());
+  }
+
+  @Bean
+  MeterBinder notifierGauges(ResultReader reader) {
+    return meters ->
+        Gauge.builder("nth.notifier.ready", reader, now -> now.sound() ? 1 : 0)
+            .description("Whether the view of the results is complete, and reading goes on")
+            .register(meters);
+  }
+
+  @Bean
+  MeterBinder notifierTopicMeters(TopicWatch notifierTopicWatch) {
+    return notifierTopicWatch.meters("notifier");
   }
 
   @Bean

@@ -28,6 +28,7 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
 
   private final ResultBoard board;
   private final Audience audience;
+  private final Visibility visibility;
   private final Path stateDir;
   private final TopicWatch watch;
   private final ProcessExit exit;
@@ -37,6 +38,7 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
   ResultReader(
       ResultBoard board,
       Audience audience,
+      Visibility visibility,
       Path stateDir,
       int partitions,
       Map<String, Object> consumer,
@@ -44,6 +46,7 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
       ProcessExit exit) {
     this.board = board;
     this.audience = audience;
+    this.visibility = visibility;
     this.stateDir = stateDir;
     this.watch = watch;
     this.exit = exit;
@@ -78,13 +81,22 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
   }
 
   private void takeIn(int partition, List<ConsumerRecord<byte[], byte[]>> records, long next) {
-    audience.hear(board.takeIn(partition, records, next));
+    Changes changes = board.takeIn(partition, records, next);
+    // What is read while catching up was not new.
+    if (log.caughtUp()) {
+      visibility.see(records);
+    }
+    audience.hear(changes);
+  }
+
+  /** Whether the view is complete, and reading goes on. */
+  boolean sound() {
+    return log.caughtUp() && !log.faulty();
   }
 
   @Override
   public Health health() {
-    boolean sound = log.caughtUp() && !log.faulty();
-    Health.Builder health = sound ? Health.up() : Health.down();
+    Health.Builder health = sound() ? Health.up() : Health.down();
     log.fault().ifPresent(fault -> health.withDetail("fault", fault));
     return health
         .withDetail("caught_up", log.caughtUp())

@@ -1,8 +1,10 @@
 package nth.sequencer;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -139,6 +141,21 @@ class SequencerConfiguration {
   }
 
   @Bean
+  LineMeters lineMeters(MeterRegistry meters) {
+    return new LineMeters(InstantSource.system(), meters);
+  }
+
+  @Bean
+  MeterBinder lineGauges(Line line, TransactionWatch transactions) {
+    return new LineGauges(line, transactions);
+  }
+
+  @Bean
+  MeterBinder sequencerTopicMeters(@Qualifier("sequencerTopics") TopicWatch topics) {
+    return topics.meters("sequencer");
+  }
+
+  @Bean
   Line line(
       LineOpening opening,
       Admin admin,
@@ -147,11 +164,12 @@ class SequencerConfiguration {
       NthSettings nth,
       SequencerSettings settings,
       MeterRegistry meters,
+      LineMeters lineMeters,
       ProcessExit exit,
       ApplicationEventPublisher events) {
     var log = new KafkaEntriesLog(admin, kafka.consumer());
     var topics = nth.topics();
-    var topology = SequencerTopology.of(log, changelogs, topics.minInsyncReplicas());
+    var topology = SequencerTopology.of(log, changelogs, topics.minInsyncReplicas(), lineMeters);
     var streams =
         StreamsSettings.of(kafka.streams(), topics, settings.stateDir(), settings.timeouts());
     var clients = new LineClients(settings.acceptCreateTime());
@@ -162,6 +180,7 @@ class SequencerConfiguration {
         new LocalState(settings.stateDir()),
         new StopPolicy(Clock.systemUTC()),
         meters,
+        lineMeters,
         exit,
         events);
   }

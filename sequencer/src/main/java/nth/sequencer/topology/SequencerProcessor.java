@@ -1,6 +1,7 @@
 package nth.sequencer.topology;
 
 import nth.contract.Position;
+import nth.contract.Result;
 import org.apache.kafka.common.metrics.Sensor;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -13,6 +14,7 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
 
   private final EntriesLog log;
   private final StateTopics topics;
+  private final LineObserver observer;
 
   // All set by init, which is called again whenever the state has been restored anew.
   private ProcessorContext<Object, Object> context;
@@ -23,9 +25,10 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
   private CommandApplication commands;
   private Sensor skipped;
 
-  SequencerProcessor(EntriesLog log, StateTopics topics) {
+  SequencerProcessor(EntriesLog log, StateTopics topics, LineObserver observer) {
     this.log = log;
     this.topics = topics;
+    this.observer = observer;
   }
 
   @Override
@@ -37,6 +40,7 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
     memory = new StoredMemory(context);
     commands = new CommandApplication(memory, outlet());
     skipped = Counters.of(context, "skipped");
+    observer.tookUp();
   }
 
   @Override
@@ -44,6 +48,7 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
     RecordMetadata at = context.recordMetadata().orElseThrow();
     if (guard.covers(at.offset())) {
       skipped.record();
+      observer.passedOver();
       return;
     }
     checkNothingMissed(at.offset());
@@ -55,6 +60,7 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
         logTime);
     guard = guard.after(at.offset(), logTime);
     guards.put(Stores.GUARD_KEY, guard);
+    observer.decided(record.timestamp());
   }
 
   /** Also before it is begun again on state that was restored anew. */
@@ -78,8 +84,14 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
     Sensor deadLettered = Counters.of(context, "dead-lettered");
     return (sink, record) -> {
       context.forward(record, sink);
-      if (sink.equals(SequencerTopology.DEAD_LETTERS)) {
-        deadLettered.record();
+      switch (sink) {
+        case SequencerTopology.RESULTS -> observer.answered((Result) record.value());
+        case SequencerTopology.WINNERS -> observer.won();
+        case SequencerTopology.DEAD_LETTERS -> {
+          deadLettered.record();
+          observer.putAside();
+        }
+        default -> {}
       }
     };
   }

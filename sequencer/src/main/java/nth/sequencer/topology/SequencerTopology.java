@@ -40,6 +40,14 @@ public final class SequencerTopology {
    * @param minInsyncReplicas of the changelogs
    */
   public static Topology of(EntriesLog log, StateTopics topics, int minInsyncReplicas) {
+    return of(log, topics, minInsyncReplicas, LineObserver.NOBODY);
+  }
+
+  /**
+   * @param minInsyncReplicas of the changelogs
+   */
+  public static Topology of(
+      EntriesLog log, StateTopics topics, int minInsyncReplicas, LineObserver observer) {
     Topology topology = new Topology();
     // Without a reset a lost position stops the line instead of moving it.
     topology.addSource(
@@ -50,7 +58,7 @@ public final class SequencerTopology {
         new ByteArrayDeserializer(),
         Topics.ENTRIES.name());
     var stores = new Stores(minInsyncReplicas).all();
-    topology.addProcessor(PROCESSOR, supplier(log, topics, stores), SOURCE);
+    topology.addProcessor(PROCESSOR, supplier(log, topics, observer, stores), SOURCE);
     sink(topology, RESULTS, Topics.RESULTS);
     sink(topology, WINNERS, Topics.WINNERS);
     sink(topology, PROMOTION_VIEWS, Topics.PROMOTIONS);
@@ -70,11 +78,11 @@ public final class SequencerTopology {
   }
 
   private static ProcessorSupplier<byte[], byte[], Object, Object> supplier(
-      EntriesLog log, StateTopics topics, Set<StoreBuilder<?>> stores) {
+      EntriesLog log, StateTopics topics, LineObserver observer, Set<StoreBuilder<?>> stores) {
     return new ProcessorSupplier<>() {
       @Override
       public Processor<byte[], byte[], Object, Object> get() {
-        return new SequencerProcessor(log, topics);
+        return new SequencerProcessor(log, topics, observer);
       }
 
       @Override
