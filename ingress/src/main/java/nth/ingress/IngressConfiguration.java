@@ -20,6 +20,7 @@ import nth.app.Repeated;
 import nth.app.TopicWatch;
 import nth.app.ViewLag;
 import nth.app.ViewLagHealth;
+import nth.app.ViewLagMeters;
 import nth.contract.Topics;
 import nth.web.ClientNetworks;
 import nth.web.Tokens;
@@ -193,6 +194,11 @@ class IngressConfiguration {
       IngressSettings settings) {
     var skew = new ClockSkew(brokerTime, ingressClock);
     return new DoorGauges(entries, decisions, readers, skew, settings.maxInFlight());
+  }
+
+  @Bean
+  MeterBinder ingressPromotionsLagMeters(@Qualifier("ingressPromotionsLag") ViewLag lag) {
+    return new ViewLagMeters("ingress-promotions", lag);
   }
 
   @Bean

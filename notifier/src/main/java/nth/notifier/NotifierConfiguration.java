@@ -15,6 +15,7 @@ import nth.app.Repeated;
 import nth.app.TopicWatch;
 import nth.app.ViewLag;
 import nth.app.ViewLagHealth;
+import nth.app.ViewLagMeters;
 import nth.contract.Topics;
 import nth.web.WebConfiguration;
 import org.apache.kafka.clients.admin.Admin;
@@ -125,6 +126,11 @@ class NotifierConfiguration {
         Gauge.builder("nth.notifier.ready", reader, now -> now.sound() ? 1 : 0)
             .description("Whether the view of the results is complete, and reading goes on")
             .register(meters);
+  }
+
+  @Bean
+  MeterBinder notifierLagMeters(@Qualifier("notifierLag") ViewLag lag) {
+    return new ViewLagMeters("notifier-results", lag);
   }
 
   @Bean

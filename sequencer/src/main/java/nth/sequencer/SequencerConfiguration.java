@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
 import nth.app.AppConfiguration;
 import nth.app.Backlog;
+import nth.app.BacklogMeters;
 import nth.app.KafkaAccess;
 import nth.app.NthSettings;
 import nth.app.ProcessExit;
@@ -143,6 +144,11 @@ class SequencerConfiguration {
   @Bean
   LineMeters lineMeters(MeterRegistry meters) {
     return new LineMeters(InstantSource.system(), meters);
+  }
+
+  @Bean
+  MeterBinder lineUndecidedMeters(@Qualifier("lineUndecided") Backlog undecided) {
+    return new BacklogMeters("nth.sequencer.undecided", "Commands", undecided);
   }
 
   @Bean
