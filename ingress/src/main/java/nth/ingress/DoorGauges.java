@@ -27,7 +27,7 @@ final class DoorGauges implements MeterBinder {
     Gauge.builder("nth.ingress.in.flight", entries, KafkaEntries::inFlight)
         .description("Commands that the broker has not acknowledged yet")
         .register(meters);
-    Gauge.builder("nth.ingress.in.flight.max", () -> maxInFlight)
+    Gauge.builder("nth.ingress.in.flight.limit", () -> maxInFlight)
         .description("How many there may be; one more gets 503")
         .register(meters);
     Gauge.builder("nth.ingress.waiting", decisions, Decisions::waiting)
