@@ -115,7 +115,7 @@ class ITMeters {
     if (PROMETHEUS.contains(selector.metric())) {
       return OF_ALERTS;
     }
-    List<Scrape.Series> series = scrape.series(selector.metric()).toList();
+    List<Scrape.Series> series = scrape.series(selector.metric());
     assertThat(series).as(selector.metric() + " in " + query).isNotEmpty();
     for (Query.Matching matching : selector.matchings()) {
       assertThat(series).as(matching + " in " + query).anyMatch(matching::fits);

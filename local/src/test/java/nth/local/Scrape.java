@@ -2,6 +2,7 @@ package nth.local;
 
 import static java.util.stream.Collectors.toCollection;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -10,16 +11,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * What an application answers at {@code /actuator/prometheus}.
- *
- * @param text as it came
- */
-record Scrape(String text) {
+/** What an application answers at {@code /actuator/prometheus}. */
+final class Scrape {
 
   private static final Pattern NAME = Pattern.compile("^[a-z_:][a-zA-Z0-9_:]*");
   private static final Pattern LABEL = Pattern.compile("([a-z_]+)=\"((?:[^\"\\\\]|\\\\.)*)\"");
   private static final Pattern PART = Pattern.compile("_(bucket|count|sum|max)$");
+
+  private final String text;
+  private final List<Series> series;
+
+  Scrape(String text) {
+    this.text = text;
+    this.series = text.lines().filter(line -> !line.startsWith("#")).map(Series::of).toList();
+  }
 
   /** One line: a name and its labels. */
   record Series(String name, Map<String, String> labels) {
@@ -40,12 +45,13 @@ record Scrape(String text) {
     }
   }
 
-  Stream<Series> series() {
-    return text.lines().filter(line -> !line.startsWith("#")).map(Series::of);
+  /** As it came. */
+  String text() {
+    return text;
   }
 
-  Stream<Series> series(String name) {
-    return series().filter(series -> series.name().equals(name));
+  List<Series> series(String name) {
+    return series.stream().filter(one -> one.name().equals(name)).toList();
   }
 
   /** The lines, without their values, of meters whose name begins so. */
@@ -58,15 +64,15 @@ record Scrape(String text) {
 
   /** The labels of each meter whose name begins so. */
   Map<String, Set<String>> meters(String beginning) {
-    return series()
-        .filter(series -> series.name().startsWith(beginning))
+    return series.stream()
+        .filter(one -> one.name().startsWith(beginning))
         .collect(
             Collectors.groupingBy(
                 Series::meter,
                 TreeMap::new,
                 Collectors.flatMapping(
-                    series ->
-                        series.labels().keySet().stream().filter(label -> !label.equals("le")),
+                    one ->
+                        one.labels().keySet().stream().filter(label -> !label.equals("le")),
                     toCollection(TreeSet::new))));
   }
 }

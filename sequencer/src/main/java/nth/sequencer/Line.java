@@ -88,11 +88,18 @@ final class Line implements SmartLifecycle {
   /** How many partitions this instance decides; another may stand by for them. */
   int partitions() {
     KafkaStreams now = streams;
-    return now == null || !deciding()
-        ? 0
-        : now.metadataForLocalThreads().stream()
-            .mapToInt(thread -> thread.activeTasks().size())
-            .sum();
+    try {
+      return now == null || !deciding() ? 0 : active(now);
+    } catch (IllegalStateException e) {
+      // It is closed just now.
+      return 0;
+    }
+  }
+
+  private static int active(KafkaStreams streams) {
+    return streams.metadataForLocalThreads().stream()
+        .mapToInt(thread -> thread.activeTasks().size())
+        .sum();
   }
 
   /** In a few words, for health. */
