@@ -2,7 +2,6 @@ package nth.ingress;
 
 import io.github.bucket4j.TimeMeter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -20,7 +19,6 @@ import nth.app.Repeated;
 import nth.app.TopicWatch;
 import nth.app.ViewLag;
 import nth.app.ViewLagHealth;
-import nth.app.ViewLagMeters;
 import nth.contract.Topics;
 import nth.web.ClientNetworks;
 import nth.web.Tokens;
@@ -38,7 +36,12 @@ import org.springframework.context.annotation.Import;
 
 /** What ingress is made of. Names begin with it, since `local` has all parts in one context. */
 @Configuration(proxyBeanMethods = false)
-@Import({AppConfiguration.class, WebConfiguration.class, SharedStoreConfiguration.class})
+@Import({
+  AppConfiguration.class,
+  WebConfiguration.class,
+  SharedStoreConfiguration.class,
+  IngressMeters.class
+})
 @EnableConfigurationProperties({
   IngressSettings.class,
   RateLimitSettings.class,
@@ -52,7 +55,7 @@ class IngressConfiguration {
       WebServerApplicationContext.START_STOP_LIFECYCLE_PHASE - 1024;
 
   private static final Logger log = LoggerFactory.getLogger(IngressConfiguration.class);
-  private static final String WATCH = "ingressTopicWatch";
+  static final String WATCH = "ingressTopicWatch";
   private static final Duration LOOKS = Duration.ofSeconds(2);
 
   @Bean(WATCH)
@@ -177,33 +180,6 @@ class IngressConfiguration {
       Readers readers,
       MeterRegistry meters) {
     return new Dispatch(topics, entries, decisions, readers, new DispatchMeters(meters));
-  }
-
-  @Bean
-  EntryMeters ingressEntryMeters(MeterRegistry meters) {
-    return new EntryMeters(meters);
-  }
-
-  @Bean
-  MeterBinder ingressGauges(
-      KafkaEntries entries,
-      Decisions decisions,
-      Readers readers,
-      BrokerTime brokerTime,
-      InstantSource ingressClock,
-      IngressSettings settings) {
-    var skew = new ClockSkew(brokerTime, ingressClock);
-    return new DoorGauges(entries, decisions, readers, skew, settings.maxInFlight());
-  }
-
-  @Bean
-  MeterBinder ingressPromotionsLagMeters(@Qualifier("ingressPromotionsLag") ViewLag lag) {
-    return new ViewLagMeters("ingress-promotions", lag);
-  }
-
-  @Bean
-  MeterBinder ingressTopicMeters(@Qualifier(WATCH) TopicWatch topics) {
-    return topics.meters("ingress");
   }
 
   @Bean
