@@ -80,6 +80,11 @@ public final class Backlog implements AutoCloseable {
     this.firsts = new FirstRecords(base);
   }
 
+  /** Those that are looked at. */
+  Collection<TopicPartition> partitions() {
+    return partitions;
+  }
+
   /** By partition, in order; empty until the broker has answered once. */
   public SortedMap<TopicPartition, Share> shares() {
     return shares;

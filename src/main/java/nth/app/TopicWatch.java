@@ -1,5 +1,7 @@
 package nth.app;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -77,6 +79,17 @@ public final class TopicWatch implements HealthIndicator, SmartLifecycle {
   /** Whether the topics were what they must be when last looked at. */
   public boolean sound() {
     return faults.isEmpty();
+  }
+
+  /**
+   * @param part of nth, which may share its JVM with others
+   */
+  public MeterBinder meters(String part) {
+    return meters ->
+        Gauge.builder("nth.topics.sound", this, watch -> watch.sound() ? 1 : 0)
+            .description("Whether the topics were what they must be when last looked at")
+            .tag("part", part)
+            .register(meters);
   }
 
   /** What was wrong when last looked at, one sentence each. */

@@ -3,6 +3,8 @@ package nth.web;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.HttpServerCodec;
+import java.util.EnumSet;
+import java.util.Set;
 import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
@@ -12,15 +14,22 @@ import tools.jackson.databind.json.JsonMapper;
 final class Doorstep implements NettyServerCustomizer {
 
   private static final String METER = "nth.http.refused";
+  private static final Set<ProblemCode> CODES =
+      EnumSet.of(
+          ProblemCode.BAD_REQUEST,
+          ProblemCode.REQUEST_TIMEOUT,
+          ProblemCode.URI_TOO_LONG,
+          ProblemCode.HEADERS_TOO_LARGE);
 
   private final HttpSettings settings;
   private final JsonMapper json;
-  private final MeterRegistry meters;
+  private final CodeCounts refused;
 
   Doorstep(HttpSettings settings, JsonMapper json, MeterRegistry meters) {
     this.settings = settings;
     this.json = json;
-    this.meters = meters;
+    this.refused =
+        new CodeCounts(meters, METER, "Requests refused before they were read", "code", CODES);
   }
 
   @Override
@@ -40,7 +49,7 @@ final class Doorstep implements NettyServerCustomizer {
 
   /** The body of a refusal; counted, since it would be cheap to fill a log with them. */
   private byte[] word(Problem problem, String correlationId) {
-    meters.counter(METER, "code", problem.code().wire()).increment();
+    refused.count(problem.code());
     Problem.correlate(problem.getBody(), correlationId);
     return json.writeValueAsBytes(problem.getBody());
   }

@@ -52,6 +52,11 @@ final class Decisions implements LogReader.Handler {
     this.nanoClock = nanoClock;
   }
 
+  /** Requests that wait just now. */
+  synchronized int waiting() {
+    return waiting;
+  }
+
   /**
    * To be called before the command is appended.
    *

@@ -22,6 +22,7 @@ final class Dispatch {
   private final Entries entries;
   private final Decisions decisions;
   private final Readers readers;
+  private final DispatchMeters meters;
   private final @Nullable TracedSending traced;
 
   /**
@@ -32,11 +33,13 @@ final class Dispatch {
       Entries entries,
       Decisions decisions,
       Readers readers,
+      DispatchMeters meters,
       @Nullable TracedSending traced) {
     this.topics = topics;
     this.entries = entries;
     this.decisions = decisions;
     this.readers = readers;
+    this.meters = meters;
     this.traced = traced;
   }
 
@@ -69,7 +72,8 @@ final class Dispatch {
       return send(command);
     }
     Decisions.Awaited awaited = waiting.get();
-    long endNanos = System.nanoTime() + wait.toNanos();
+    long beginNanos = System.nanoTime();
+    long endNanos = beginNanos + wait.toNanos();
     return append(command)
         .doOnNext(appended -> awaited.acknowledged(appended.position()))
         .flatMap(
@@ -79,6 +83,7 @@ final class Dispatch {
                     .timeout(untilNanos(endNanos), Mono.empty())
                     .map(Optional::of)
                     .defaultIfEmpty(Optional.empty())
+                    .doOnNext(result -> meters.waited(beginNanos, result.isPresent()))
                     .map(result -> new Answer(appended.position(), result, true)))
         .doFinally(end -> awaited.close());
   }
@@ -96,10 +101,12 @@ final class Dispatch {
     if (!topics.sound()) {
       return Mono.error(unavailable());
     }
+    long beginNanos = System.nanoTime();
     // A client that goes away does not take its command back. A fault is a value until somebody
     // hears it: one that nobody waits for any more is no error of ours.
     return handedOver(command)
         .flatMap(told -> told)
+        .doOnNext(appended -> meters.appended(beginNanos))
         .onErrorMap(Entries.Unavailable.class, fault -> unavailable())
         .onErrorMap(Entries.OutcomeUnknown.class, fault -> outcomeUnknown())
         .publishOn(Schedulers.parallel());

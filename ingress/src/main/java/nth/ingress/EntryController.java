@@ -1,6 +1,5 @@
 package nth.ingress;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.time.InstantSource;
 import nth.contract.Command.SubmitEntry;
@@ -27,8 +26,6 @@ import reactor.core.publisher.Mono;
 @RestController
 final class EntryController {
 
-  private static final String METER = "nth.ingress.entries";
-
   private final RateLimit rateLimit;
   private final Identity identity;
   private final IngressSettings settings;
@@ -36,7 +33,7 @@ final class EntryController {
   private final Dispatch dispatch;
   private final Refusals refusals;
   private final InstantSource clock;
-  private final MeterRegistry meters;
+  private final EntryMeters meters;
 
   EntryController(
       RateLimit rateLimit,
@@ -46,7 +43,7 @@ final class EntryController {
       Dispatch dispatch,
       Refusals refusals,
       InstantSource ingressClock,
-      MeterRegistry meters) {
+      EntryMeters meters) {
     this.rateLimit = rateLimit;
     this.identity = identity;
     this.settings = settings;
@@ -62,8 +59,8 @@ final class EntryController {
   Mono<ResponseEntity<Decision>> enter(
       @PathVariable("eventId") String id, ServerWebExchange exchange) {
     return Mono.defer(() -> checked(id, exchange))
-        .doOnNext(answer -> count(answer.getStatusCode() == HttpStatus.OK ? "decided" : "queued"))
-        .doOnError(fault -> count(code(fault)));
+        .doOnNext(answer -> meters.answered(answer.getStatusCode() == HttpStatus.OK))
+        .doOnError(meters::refused);
   }
 
   private Mono<ResponseEntity<Decision>> checked(String id, ServerWebExchange exchange) {
@@ -173,15 +170,5 @@ final class EntryController {
     public Mono<ResponseEntity<Decision>> retired(Result.PromotionRetired result) {
       throw new IllegalStateException("a retirement does not answer an entry");
     }
-  }
-
-  private void count(String outcome) {
-    meters.counter(METER, "outcome", outcome).increment();
-  }
-
-  private static String code(Throwable fault) {
-    return fault instanceof Problem problem
-        ? problem.code().wire()
-        : ProblemCode.INTERNAL_ERROR.wire();
   }
 }

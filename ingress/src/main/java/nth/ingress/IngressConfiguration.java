@@ -42,7 +42,8 @@ import org.springframework.context.annotation.Import;
   AppConfiguration.class,
   WebConfiguration.class,
   TracingConfiguration.class,
-  SharedStoreConfiguration.class
+  SharedStoreConfiguration.class,
+  IngressMeters.class
 })
 @EnableConfigurationProperties({
   IngressSettings.class,
@@ -57,7 +58,7 @@ class IngressConfiguration {
       WebServerApplicationContext.START_STOP_LIFECYCLE_PHASE - 1024;
 
   private static final Logger log = LoggerFactory.getLogger(IngressConfiguration.class);
-  private static final String WATCH = "ingressTopicWatch";
+  static final String WATCH = "ingressTopicWatch";
   private static final Duration LOOKS = Duration.ofSeconds(2);
 
   @Bean(WATCH)
@@ -185,10 +186,11 @@ class IngressConfiguration {
       Entries entries,
       Decisions decisions,
       Readers readers,
+      MeterRegistry meters,
       ObjectProvider<RecordTraces> traces) {
     RecordTraces all = traces.getIfAvailable();
     TracedSending traced = all == null ? null : new TracedSending(entries, all);
-    return new Dispatch(topics, entries, decisions, readers, traced);
+    return new Dispatch(topics, entries, decisions, readers, new DispatchMeters(meters), traced);
   }
 
   @Bean
@@ -213,7 +215,10 @@ class IngressConfiguration {
 
   @Bean
   RateLimit ingressRateLimit(
-      RateLimitSettings settings, ClientNetworks clients, ObjectProvider<SharedStore> shared) {
+      RateLimitSettings settings,
+      ClientNetworks clients,
+      ObjectProvider<SharedStore> shared,
+      MeterRegistry meters) {
     SharedStore store = shared.getIfAvailable();
     return new RateLimit(
         settings,
@@ -222,7 +227,8 @@ class IngressConfiguration {
           var alone =
               new LocalBuckets(allowance, TimeMeter.SYSTEM_NANOTIME, ForkJoinPool.commonPool());
           return store == null ? alone : new SharedBuckets(allowance, store, alone);
-        });
+        },
+        meters);
   }
 
   @Bean

@@ -1,5 +1,8 @@
 package nth.ingress;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import nth.contract.UserId;
 import nth.web.ClientNetworks;
@@ -23,7 +26,7 @@ final class RateLimit {
 
   static final String POLICY_HEADER = "RateLimit-Policy";
 
-  private record Kind(Allowance allowance, Buckets buckets, String refusal) {}
+  private record Kind(Allowance allowance, Buckets buckets, String refusal, Counter refusals) {}
 
   private final ClientNetworks clients;
   private final int ipv6Prefix;
@@ -33,24 +36,30 @@ final class RateLimit {
   private final Kind adminFailure;
 
   RateLimit(
-      RateLimitSettings settings, ClientNetworks clients, Function<Allowance, Buckets> buckets) {
+      RateLimitSettings settings,
+      ClientNetworks clients,
+      Function<Allowance, Buckets> buckets,
+      MeterRegistry meters) {
     this.clients = clients;
     this.ipv6Prefix = settings.network().ipv6Prefix();
     var ofNetwork =
         new Allowance("network", settings.network().burst(), settings.network().refill());
-    this.network = new Kind(ofNetwork, buckets.apply(ofNetwork), "This network asks too often.");
-    this.person = kind("person", settings, buckets, "This person asks too often.");
-    this.stranger = kind("stranger", settings, buckets, "Without a name this is asked too often.");
-    this.adminFailure = kind("admin", settings, buckets, "Too many wrong tokens came from here.");
+    Function<String, Allowance> one =
+        name -> new Allowance(name, settings.burst(), settings.refill());
+    BiFunction<Allowance, String, Kind> kind =
+        (allowance, refusal) ->
+            new Kind(allowance, buckets.apply(allowance), refusal, refusals(meters, allowance));
+    this.network = kind.apply(ofNetwork, "This network asks too often.");
+    this.person = kind.apply(one.apply("person"), "This person asks too often.");
+    this.stranger = kind.apply(one.apply("stranger"), "Without a name this is asked too often.");
+    this.adminFailure = kind.apply(one.apply("admin"), "Too many wrong tokens came from here.");
   }
 
-  private static Kind kind(
-      String name,
-      RateLimitSettings settings,
-      Function<Allowance, Buckets> buckets,
-      String refusal) {
-    var allowance = new Allowance(name, settings.burst(), settings.refill());
-    return new Kind(allowance, buckets.apply(allowance), refusal);
+  private static Counter refusals(MeterRegistry meters, Allowance allowance) {
+    return Counter.builder("nth.ratelimit.refused")
+        .description("Requests for which a bucket had no token")
+        .tag("limit", allowance.name())
+        .register(meters);
   }
 
   /** Fails with a {@link Problem}, 429 {@code rate_limited}. */
@@ -114,12 +123,12 @@ final class RateLimit {
   }
 
   private static Mono<Void> passed(Kind kind, Level level) {
-    return level.enough()
-        ? Mono.empty()
-        : Mono.error(
-            () ->
-                new Problem(ProblemCode.RATE_LIMITED, kind.refusal())
-                    .retryAfter(level.untilNext()));
+    return level.enough() ? Mono.empty() : Mono.error(() -> refused(kind, level));
+  }
+
+  private static Problem refused(Kind kind, Level level) {
+    kind.refusals().increment();
+    return new Problem(ProblemCode.RATE_LIMITED, kind.refusal()).retryAfter(level.untilNext());
   }
 
   /**

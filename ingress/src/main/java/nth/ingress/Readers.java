@@ -46,10 +46,14 @@ final class Readers implements HealthIndicator, SmartLifecycle {
     return promotions.faulty() || results.faulty();
   }
 
+  /** Whether all is read that entries are answered from, and the broker was reached. */
+  boolean ready() {
+    return resultsInPlace() && promotionsCaughtUp() && !heldUp() && entries.ready();
+  }
+
   @Override
   public Health health() {
-    boolean ready = resultsInPlace() && promotionsCaughtUp() && !heldUp() && entries.ready();
-    Health.Builder health = Health.status(ready ? "UP" : "DOWN");
+    Health.Builder health = Health.status(ready() ? "UP" : "DOWN");
     Stream.of(promotions, results)
         .flatMap(reader -> reader.fault().stream())
         .findFirst()

@@ -2,6 +2,7 @@ package nth.ingress;
 
 import io.lettuce.core.AbstractRedisClient;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
@@ -47,8 +48,13 @@ final class SharedStore implements SmartLifecycle {
   SharedStore(Supplier<AbstractRedisClient> client, Duration patience, MeterRegistry meters) {
     this.client = client;
     this.patience = patience;
-    this.fallbacks = meters.counter("nth.ratelimit.store.fallbacks");
-    meters.gauge("nth.ratelimit.store.up", this, store -> store.link() == null ? 0 : 1);
+    this.fallbacks =
+        Counter.builder("nth.ratelimit.store.fallbacks")
+            .description("Requests that this instance judged alone, for want of Redis")
+            .register(meters);
+    Gauge.builder("nth.ratelimit.store.up", this, store -> store.link() == null ? 0 : 1)
+        .description("Whether Redis is there for the limits")
+        .register(meters);
     this.watch =
         Executors.newSingleThreadScheduledExecutor(
             work -> {

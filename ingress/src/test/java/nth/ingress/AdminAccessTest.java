@@ -3,6 +3,7 @@ package nth.ingress;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -113,6 +114,10 @@ class AdminAccessTest {
     return new AdminAccess(
         settings,
         null,
-        new RateLimit(limits, clients, kind -> new LocalBuckets(kind, clock, Runnable::run)));
+        new RateLimit(
+            limits,
+            clients,
+            kind -> new LocalBuckets(kind, clock, Runnable::run),
+            new SimpleMeterRegistry()));
   }
 }

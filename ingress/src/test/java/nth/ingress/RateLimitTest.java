@@ -1,9 +1,11 @@
 package nth.ingress;
 
+import static nth.contract.fixtures.People.ALICE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -32,6 +34,7 @@ class RateLimitTest {
   private static final String PROXY = "10.0.0.1";
 
   private final ManualClock clock = new ManualClock();
+  private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
   private RateLimit limit(int burst, int refill) {
     return limit(burst, refill, burst, refill);
@@ -42,7 +45,8 @@ class RateLimitTest {
     return new RateLimit(
         new RateLimitSettings(burst, refill, network, Store.MEMORY, Duration.ofMillis(200)),
         new ClientNetworks(new TrustedProxies(List.of(PROXY)), ForwardedHeader.X_FORWARDED_FOR),
-        allowance -> new LocalBuckets(allowance, clock, Runnable::run));
+        allowance -> new LocalBuckets(allowance, clock, Runnable::run),
+        meters);
   }
 
   private static MockServerWebExchange from(String peer, String... forwardedFor) {
@@ -231,5 +235,24 @@ class RateLimitTest {
     while (!refused(limit.network(exchange))) {}
     assertThat(exchange.getResponse().getHeaders().getFirst("RateLimit"))
         .isEqualTo("\"network\";r=0;t=1");
+  }
+
+  @Test
+  void refusals_areCountedByTheLimitThatRefused() {
+    RateLimit limit = limit(1, 1, 2, 1);
+    MockServerWebExchange exchange = from("192.0.2.1");
+
+    refused(limit.person(exchange, ALICE));
+    refused(limit.person(exchange, ALICE));
+    IntStream.range(0, 4).forEach(i -> refused(limit.network(exchange)));
+
+    assertThat(refusals("person")).isEqualTo(1);
+    assertThat(refusals("network")).isEqualTo(2);
+    assertThat(refusals("stranger")).isZero();
+    assertThat(refusals("admin")).isZero();
+  }
+
+  private double refusals(String limit) {
+    return meters.get("nth.ratelimit.refused").tag("limit", limit).counter().count();
   }
 }

@@ -1,6 +1,8 @@
 package nth.notifier;
 
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -13,6 +15,7 @@ import nth.app.Repeated;
 import nth.app.TopicWatch;
 import nth.app.ViewLag;
 import nth.app.ViewLagHealth;
+import nth.app.ViewLagMeters;
 import nth.contract.Topics;
 import nth.trace.RecordTraces;
 import nth.trace.TracingConfiguration;
@@ -87,10 +90,13 @@ class NotifierConfiguration {
       KafkaAccess kafka,
       TopicWatch notifierTopicWatch,
       ProcessExit exit,
+      InstantSource notifierClock,
+      MeterRegistry meters,
       ObjectProvider<RecordTraces> traces) {
     return new ResultReader(
         board,
         audience,
+        new Visibility(notifierClock, meters),
         settings.stateDir(),
         nth.partitions(),
         kafka.consumer(),
@@ -117,6 +123,24 @@ class NotifierConfiguration {
   @Bean
   StreamsHealth notifierStreamsHealthIndicator(Places places, NotifierSettings settings) {
     return new StreamsHealth(places, settings.maxStreams());
+  }
+
+  @Bean
+  MeterBinder notifierGauges(ResultReader reader) {
+    return meters ->
+        Gauge.builder("nth.notifier.ready", reader, now -> now.sound() ? 1 : 0)
+            .description("Whether the view of the results is complete, and reading goes on")
+            .register(meters);
+  }
+
+  @Bean
+  MeterBinder notifierLagMeters(@Qualifier("notifierLag") ViewLag lag) {
+    return new ViewLagMeters("notifier-results", lag);
+  }
+
+  @Bean
+  MeterBinder notifierTopicMeters(TopicWatch notifierTopicWatch) {
+    return notifierTopicWatch.meters("notifier");
   }
 
   @Bean

@@ -34,6 +34,9 @@ final class Places {
     this.mostPerNetwork = settings.maxStreamsPerNetwork();
     this.refusedByAll = refused(meters, "all");
     this.refusedByNetwork = refused(meters, "network");
+    Gauge.builder("nth.notifier.streams.limit", () -> most)
+        .description("How many there may be; one more gets 503")
+        .register(meters);
     Gauge.builder("nth.notifier.streams", taken, AtomicInteger::get)
         .description("Open streams")
         .register(meters);

@@ -32,6 +32,7 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
 
   private final ResultBoard board;
   private final Audience audience;
+  private final Visibility visibility;
   private final Path stateDir;
   private final TopicWatch watch;
   private final ProcessExit exit;
@@ -42,6 +43,7 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
   ResultReader(
       ResultBoard board,
       Audience audience,
+      Visibility visibility,
       Path stateDir,
       int partitions,
       Map<String, Object> consumer,
@@ -50,6 +52,7 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
       @Nullable RecordTraces traces) {
     this.board = board;
     this.audience = audience;
+    this.visibility = visibility;
     this.stateDir = stateDir;
     this.watch = watch;
     this.exit = exit;
@@ -85,10 +88,15 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
   }
 
   private void takeIn(int partition, List<ConsumerRecord<byte[], byte[]>> records, long next) {
-    // A view that is built anew has nothing to add to traces of long ago.
-    List<Span> spans = traces == null || !log.caughtUp() ? List.of() : spans(traces, records);
+    // A view that is built anew has nothing to add to traces of long ago, and none of it was new.
+    boolean live = log.caughtUp();
+    List<Span> spans = traces == null || !live ? List.of() : spans(traces, records);
     try {
-      audience.hear(board.takeIn(partition, records, next));
+      Changes changes = board.takeIn(partition, records, next);
+      if (live) {
+        visibility.see(records);
+      }
+      audience.hear(changes);
     } finally {
       spans.forEach(Span::end);
     }
@@ -102,10 +110,14 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
         .toList();
   }
 
+  /** Whether the view is complete, and reading goes on. */
+  boolean sound() {
+    return log.caughtUp() && !log.faulty();
+  }
+
   @Override
   public Health health() {
-    boolean sound = log.caughtUp() && !log.faulty();
-    Health.Builder health = sound ? Health.up() : Health.down();
+    Health.Builder health = sound() ? Health.up() : Health.down();
     log.fault().ifPresent(fault -> health.withDetail("fault", fault));
     return health
         .withDetail("caught_up", log.caughtUp())

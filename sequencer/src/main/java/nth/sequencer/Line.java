@@ -37,6 +37,7 @@ final class Line implements SmartLifecycle {
   private final LocalState local;
   private final StopPolicy policy;
   private final MeterRegistry meters;
+  private final LineMeters own;
   private final ProcessExit exit;
   private final ApplicationEventPublisher events;
 
@@ -54,6 +55,7 @@ final class Line implements SmartLifecycle {
       LocalState local,
       StopPolicy policy,
       MeterRegistry meters,
+      LineMeters own,
       ProcessExit exit,
       ApplicationEventPublisher events) {
     this.opening = opening;
@@ -62,6 +64,7 @@ final class Line implements SmartLifecycle {
     this.local = local;
     this.policy = policy;
     this.meters = meters;
+    this.own = own;
     this.exit = exit;
     this.events = events;
   }
@@ -80,6 +83,23 @@ final class Line implements SmartLifecycle {
    */
   static boolean deciding(KafkaStreams.State now, boolean decided) {
     return now == KafkaStreams.State.RUNNING || (decided && now == KafkaStreams.State.REBALANCING);
+  }
+
+  /** How many partitions this instance decides; another may stand by for them. */
+  int partitions() {
+    KafkaStreams now = streams;
+    try {
+      return now == null || !deciding() ? 0 : active(now);
+    } catch (IllegalStateException e) {
+      // It is closed just now.
+      return 0;
+    }
+  }
+
+  private static int active(KafkaStreams streams) {
+    return streams.metadataForLocalThreads().stream()
+        .mapToInt(thread -> thread.activeTasks().size())
+        .sum();
   }
 
   /** In a few words, for health. */
@@ -160,6 +180,9 @@ final class Line implements SmartLifecycle {
     line.setUncaughtExceptionHandler(policy);
     line.setStateListener(
         (now, before) -> {
+          if (now == KafkaStreams.State.REBALANCING) {
+            own.rebalanced();
+          }
           if (now == KafkaStreams.State.RUNNING) {
             decided = true;
           }

@@ -1,14 +1,17 @@
 package nth.sequencer;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
 import nth.app.AppConfiguration;
 import nth.app.Backlog;
+import nth.app.BacklogMeters;
 import nth.app.KafkaAccess;
 import nth.app.NthSettings;
 import nth.app.ProcessExit;
@@ -134,6 +137,26 @@ class SequencerConfiguration {
   }
 
   @Bean
+  LineMeters lineMeters(MeterRegistry meters) {
+    return new LineMeters(InstantSource.system(), meters);
+  }
+
+  @Bean
+  MeterBinder lineUndecidedMeters(@Qualifier("lineUndecided") Backlog undecided) {
+    return new BacklogMeters("nth.sequencer.undecided", "Commands", undecided);
+  }
+
+  @Bean
+  MeterBinder lineGauges(Line line, TransactionWatch transactions) {
+    return new LineGauges(line, transactions);
+  }
+
+  @Bean
+  MeterBinder sequencerTopicMeters(@Qualifier("sequencerTopics") TopicWatch topics) {
+    return topics.meters("sequencer");
+  }
+
+  @Bean
   Line line(
       LineOpening opening,
       Admin admin,
@@ -142,13 +165,15 @@ class SequencerConfiguration {
       NthSettings nth,
       SequencerSettings settings,
       MeterRegistry meters,
+      LineMeters lineMeters,
       ProcessExit exit,
       ApplicationEventPublisher events,
       ObjectProvider<RecordTraces> traces) {
     var log = new KafkaEntriesLog(admin, kafka.consumer());
     var topics = nth.topics();
     var topology =
-        SequencerTopology.of(log, changelogs, topics.minInsyncReplicas(), traces.getIfAvailable());
+        SequencerTopology.of(
+            log, changelogs, topics.minInsyncReplicas(), lineMeters, traces.getIfAvailable());
     var streams =
         StreamsSettings.of(kafka.streams(), topics, settings.stateDir(), settings.timeouts());
     var clients = new LineClients(settings.acceptCreateTime());
@@ -159,6 +184,7 @@ class SequencerConfiguration {
         new LocalState(settings.stateDir()),
         new StopPolicy(Clock.systemUTC()),
         meters,
+        lineMeters,
         exit,
         events);
   }

@@ -28,6 +28,11 @@ final class TransactionWatch implements HealthIndicator {
     faults = now;
   }
 
+  /** How many there are. */
+  int hanging() {
+    return faults.size();
+  }
+
   @Override
   public Health health() {
     List<String> now = faults;

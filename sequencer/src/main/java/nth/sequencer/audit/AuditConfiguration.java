@@ -1,6 +1,7 @@
 package nth.sequencer.audit;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import nth.app.Backlog;
 import nth.app.BacklogHealth;
+import nth.app.BacklogMeters;
 import nth.app.KafkaAccess;
 import nth.app.NthSettings;
 import nth.app.PatientContainers;
@@ -63,6 +65,11 @@ class AuditConfiguration {
   @Bean
   AuditDeadLetters auditDeadLetters(KafkaAccess kafka) {
     return new AuditDeadLetters(kafka.producer());
+  }
+
+  @Bean
+  MeterBinder auditBacklogMeters(@Qualifier("auditBacklog") Backlog backlog) {
+    return new BacklogMeters("nth.audit.unmirrored", "Records", backlog);
   }
 
   @Bean

@@ -2,6 +2,7 @@ package nth.sequencer.topology;
 
 import io.micrometer.tracing.Span;
 import nth.contract.Position;
+import nth.contract.Result;
 import nth.contract.Topics;
 import nth.trace.RecordTraces;
 import org.apache.kafka.common.metrics.Sensor;
@@ -17,6 +18,7 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
 
   private final EntriesLog log;
   private final StateTopics topics;
+  private final LineObserver observer;
   private final @Nullable RecordTraces traces;
 
   // All set by init, which is called again whenever the state has been restored anew.
@@ -29,15 +31,17 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
   private Sensor skipped;
 
   SequencerProcessor(EntriesLog log, StateTopics topics) {
-    this(log, topics, null);
+    this(log, topics, LineObserver.NOBODY, null);
   }
 
   /**
    * @param traces null where tracing is off
    */
-  SequencerProcessor(EntriesLog log, StateTopics topics, @Nullable RecordTraces traces) {
+  SequencerProcessor(
+      EntriesLog log, StateTopics topics, LineObserver observer, @Nullable RecordTraces traces) {
     this.log = log;
     this.topics = topics;
+    this.observer = observer;
     this.traces = traces;
   }
 
@@ -50,6 +54,7 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
     memory = new StoredMemory(context);
     commands = new CommandApplication(memory, outlet());
     skipped = Counters.of(context, "skipped");
+    observer.tookUp();
   }
 
   @Override
@@ -57,6 +62,7 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
     RecordMetadata at = context.recordMetadata().orElseThrow();
     if (guard.covers(at.offset())) {
       skipped.record();
+      observer.passedOver();
       return;
     }
     Position position = new Position(partition, at.offset());
@@ -81,6 +87,7 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
         logTime);
     guard = guard.after(position.offset(), logTime);
     guards.put(Stores.GUARD_KEY, guard);
+    observer.decided(record.timestamp());
   }
 
   /** Also before it is begun again on state that was restored anew. */
@@ -109,8 +116,14 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
         traces.passOn(record.headers());
       }
       context.forward(record, sink);
-      if (dead) {
-        deadLettered.record();
+      switch (sink) {
+        case SequencerTopology.RESULTS -> observer.answered((Result) record.value());
+        case SequencerTopology.WINNERS -> observer.won();
+        case SequencerTopology.DEAD_LETTERS -> {
+          deadLettered.record();
+          observer.putAside();
+        }
+        default -> {}
       }
     };
   }

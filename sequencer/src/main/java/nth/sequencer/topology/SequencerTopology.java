@@ -42,14 +42,19 @@ public final class SequencerTopology {
    * @param minInsyncReplicas of the changelogs
    */
   public static Topology of(EntriesLog log, StateTopics topics, int minInsyncReplicas) {
-    return of(log, topics, minInsyncReplicas, null);
+    return of(log, topics, minInsyncReplicas, LineObserver.NOBODY, null);
   }
 
   /**
+   * @param minInsyncReplicas of the changelogs
    * @param traces null where tracing is off; nothing that is decided depends on it
    */
   public static Topology of(
-      EntriesLog log, StateTopics topics, int minInsyncReplicas, @Nullable RecordTraces traces) {
+      EntriesLog log,
+      StateTopics topics,
+      int minInsyncReplicas,
+      LineObserver observer,
+      @Nullable RecordTraces traces) {
     Topology topology = new Topology();
     // Without a reset a lost position stops the line instead of moving it.
     topology.addSource(
@@ -60,7 +65,7 @@ public final class SequencerTopology {
         new ByteArrayDeserializer(),
         Topics.ENTRIES.name());
     var stores = new Stores(minInsyncReplicas).all();
-    topology.addProcessor(PROCESSOR, supplier(log, topics, traces, stores), SOURCE);
+    topology.addProcessor(PROCESSOR, supplier(log, topics, observer, traces, stores), SOURCE);
     sink(topology, RESULTS, Topics.RESULTS);
     sink(topology, WINNERS, Topics.WINNERS);
     sink(topology, PROMOTION_VIEWS, Topics.PROMOTIONS);
@@ -82,12 +87,13 @@ public final class SequencerTopology {
   private static ProcessorSupplier<byte[], byte[], Object, Object> supplier(
       EntriesLog log,
       StateTopics topics,
+      LineObserver observer,
       @Nullable RecordTraces traces,
       Set<StoreBuilder<?>> stores) {
     return new ProcessorSupplier<>() {
       @Override
       public Processor<byte[], byte[], Object, Object> get() {
-        return new SequencerProcessor(log, topics, traces);
+        return new SequencerProcessor(log, topics, observer, traces);
       }
 
       @Override

@@ -47,6 +47,9 @@ final class WebhookAlarm implements HealthIndicator, ListeningAlarm {
     Gauge.builder("nth.webhook.pending", () -> standing.pending())
         .description("Notices that are still to be delivered")
         .register(meters);
+    Gauge.builder("nth.webhook.untold", () -> standing.givenUp() + standing.passedOver())
+        .description("Notices given up or passed over, by the books: nobody tries to deliver them")
+        .register(meters);
     Gauge.builder("nth.webhook.pending.age", () -> standing.oldestS())
         .description("How long the oldest of them has waited")
         .baseUnit("seconds")

@@ -55,7 +55,8 @@ final class Driver implements AutoCloseable {
   Driver(EntriesLog log, @Nullable RecordTraces traces) {
     kafka =
         new TopologyTestDriver(
-            SequencerTopology.of(log, () -> PlainLog.CHANGELOGS, 1, traces), settings());
+            SequencerTopology.of(log, () -> PlainLog.CHANGELOGS, 1, LineObserver.NOBODY, traces),
+            settings());
     entries =
         kafka.createInputTopic(
             Topics.ENTRIES.name(), new ByteArraySerializer(), new ByteArraySerializer());
