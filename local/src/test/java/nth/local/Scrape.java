@@ -71,8 +71,7 @@ final class Scrape {
                 Series::meter,
                 TreeMap::new,
                 Collectors.flatMapping(
-                    one ->
-                        one.labels().keySet().stream().filter(label -> !label.equals("le")),
+                    one -> one.labels().keySet().stream().filter(label -> !label.equals("le")),
                     toCollection(TreeSet::new))));
   }
 }
