@@ -21,6 +21,7 @@ import nth.sequencer.topology.LocalState;
 import nth.sequencer.topology.Rehearsal;
 import nth.sequencer.topology.SequencerTopology;
 import nth.sequencer.topology.StopPolicy;
+import nth.sequencer.topology.StoreMemory;
 import nth.sequencer.topology.StreamsSettings;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.KafkaStreams;
@@ -110,6 +111,11 @@ class SequencerConfiguration {
   }
 
   @Bean
+  StoreMemory lineStoreMemory(SequencerSettings settings) {
+    return new StoreMemory(settings.storeMemory().toBytes());
+  }
+
+  @Bean
   Line line(
       LineOpening opening,
       Admin admin,
@@ -117,6 +123,7 @@ class SequencerConfiguration {
       KafkaAccess kafka,
       NthSettings nth,
       SequencerSettings settings,
+      StoreMemory memory,
       MeterRegistry meters,
       ProcessExit exit,
       ApplicationEventPublisher events) {
@@ -125,6 +132,7 @@ class SequencerConfiguration {
     var topology = SequencerTopology.of(log, changelogs, topics.minInsyncReplicas());
     var streams =
         StreamsSettings.of(kafka.streams(), topics, settings.stateDir(), settings.timeouts());
+    memory.bound(streams);
     var clients = new LineClients(settings.acceptCreateTime());
     return new Line(
         opening,

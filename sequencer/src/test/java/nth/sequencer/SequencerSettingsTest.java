@@ -16,6 +16,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.util.unit.DataSize;
 
 class SequencerSettingsTest {
 
@@ -27,12 +28,24 @@ class SequencerSettingsTest {
                 "NTH_SEQUENCER_STATE_DIR", "/var/lib/nth",
                 "NTH_SEQUENCER_ACCEPT_CREATE_TIME", "true",
                 "NTH_SEQUENCER_SESSION_TIMEOUT", "6s",
-                "NTH_SEQUENCER_TRANSACTION_TIMEOUT", "5s"));
+                "NTH_SEQUENCER_TRANSACTION_TIMEOUT", "5s",
+                "NTH_SEQUENCER_STORE_MEMORY", "64MB"));
 
     assertThat(settings)
         .isEqualTo(
             new SequencerSettings(
-                Path.of("/var/lib/nth"), true, Duration.ofSeconds(6), Duration.ofSeconds(5)));
+                Path.of("/var/lib/nth"),
+                true,
+                Duration.ofSeconds(6),
+                Duration.ofSeconds(5),
+                DataSize.ofMegabytes(64)));
+  }
+
+  @Test
+  void storesWithHardlyAnyMemory_areRefused() {
+    assertThatThrownBy(() -> bind(Map.of("NTH_SEQUENCER_STORE_MEMORY", "15MB")))
+        .rootCause()
+        .hasMessageStartingWith("nth.sequencer.store-memory must be 16MB or more");
   }
 
   @Test

@@ -48,8 +48,16 @@ final class Driver implements AutoCloseable {
   }
 
   Driver(EntriesLog log) {
+    this(log, settings());
+  }
+
+  Driver(Properties settings) {
+    this(PlainLog.empty(), settings);
+  }
+
+  private Driver(EntriesLog log, Properties settings) {
     kafka =
-        new TopologyTestDriver(SequencerTopology.of(log, () -> PlainLog.CHANGELOGS, 1), settings());
+        new TopologyTestDriver(SequencerTopology.of(log, () -> PlainLog.CHANGELOGS, 1), settings);
     entries =
         kafka.createInputTopic(
             Topics.ENTRIES.name(), new ByteArraySerializer(), new ByteArraySerializer());
