@@ -49,7 +49,7 @@ class ITCluster {
         new ComposeFile(ComposeStage.SURROUNDINGS, ComposeFile.CLUSTER, ComposeFile.DEMO);
     REDIS.start();
     database = RealParts.database();
-    brokers = new ThreeBrokers(compose);
+    brokers = new ThreeBrokers(compose, folder.resolve("brokers"));
     Map<String, String> addresses =
         Map.of("kafka:9092,kafka-2:9092,kafka-3:9092", brokers.bootstrapServers());
     stage = new ComposeStage(folder, compose, addresses, database, database.url());
@@ -130,8 +130,9 @@ class ITCluster {
     return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
   }
 
-  /** A crash of one sequencer, and one of each of the others restarted under way. */
+  /** A crash of one sequencer, and one of each of the others told to stop under way. */
   @Test
+  @Tag("O-66")
   void oneOfEachMayBeAway_andNobodyIsRefused() {
     EventId event = shop.defined("away", "{\"targets\":[30],\"count\":\"live\"}");
     List<UserId> crowd = People.crowd(30);

@@ -27,8 +27,6 @@ class ITComposeFiles {
           List.of(ComposeFile.DEMO),
           List.of(ComposeFile.CLUSTER),
           List.of(ComposeFile.WATCH),
-          List.of(ComposeFile.CLUSTER, ComposeFile.DEMO),
-          List.of(ComposeFile.WATCH, ComposeFile.DEMO),
           List.of(ComposeFile.CLUSTER, ComposeFile.WATCH, ComposeFile.DEMO));
 
   @TempDir Path folder;
