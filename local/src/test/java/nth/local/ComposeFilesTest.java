@@ -189,10 +189,29 @@ class ComposeFilesTest {
                   .as(second)
                   .isEqualTo(compose.environment(first));
               for (String key :
-                  List.of("image", "mem_limit", "stop_grace_period", "ulimits", "depends_on")) {
+                  List.of("build", "image", "mem_limit", "stop_grace_period", "ulimits", "depends_on")) {
                 assertThat(compose.get(second, key)).as(second).isEqualTo(compose.get(first, key));
               }
             });
+  }
+
+  /** A broker alone waits in vain for copies that it would have to hold itself. */
+  @Test
+  @Tag("O-11")
+  void singleBroker_asksForOneCopyOfEverything() {
+    Map<String, String> set =
+        ThreeBrokers.settings(new ComposeFile(ComposeStage.SURROUNDINGS), "kafka");
+    assertThat(set)
+        .allSatisfy(
+            (name, value) -> {
+              if (name.matches(".*(replication\\.factor|min\\.isr|min\\.insync\\.replicas)")) {
+                assertThat(value).as(name).isEqualTo("1");
+              }
+            })
+        .containsKeys(
+            "offsets.topic.replication.factor",
+            "transaction.state.log.replication.factor",
+            "transaction.state.log.min.isr");
   }
 
   @Test
@@ -211,6 +230,23 @@ class ComposeFilesTest {
       shipped.stringPropertyNames().stream()
           .filter(name -> !name.endsWith("listener.name"))
           .forEach(name -> assertThat(set).containsEntry(name, shipped.getProperty(name)));
+    }
+  }
+
+  /** What a kept volume knows its broker by: with any other it would not start. */
+  @Test
+  @Tag("O-73")
+  void identitiesThatVolumesRemember_areWrittenOut() {
+    ComposeFile base = new ComposeFile(ComposeStage.SURROUNDINGS);
+    ComposeFile cluster = new ComposeFile(ComposeStage.SURROUNDINGS, ComposeFile.CLUSTER);
+
+    assertThat(base.environment("kafka"))
+        .containsEntry("CLUSTER_ID", "bnRoLWNvbXBvc2UtMDAwMQ")
+        .containsEntry("KAFKA_NODE_ID", "1");
+    for (int node = 1; node <= ThreeBrokers.SERVICES.size(); node++) {
+      assertThat(cluster.environment(ThreeBrokers.SERVICES.get(node - 1)))
+          .containsEntry("CLUSTER_ID", "bnRoLWNsdXN0ZXItMDAwMQ")
+          .containsEntry("KAFKA_NODE_ID", Integer.toString(node));
     }
   }
 

@@ -8,6 +8,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -136,6 +137,30 @@ final class ComposeStage implements AutoCloseable {
 
   JavaProcess process(String service) {
     return Objects.requireNonNull(running.get(service), service);
+  }
+
+  /** As its health check sees it, which the engine would run in the container. */
+  boolean isHealthy(String service) {
+    Map<?, ?> check = (Map<?, ?>) compose.get(service, "healthcheck");
+    List<String> command =
+        ((List<?>) check.get("test"))
+            .stream()
+                .skip(1) // CMD
+                .map(word -> word.toString())
+                .map(word -> word.replace("/" + PORTS.get(app(service)), "/" + port(service)))
+                .toList();
+    try {
+      return new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start()
+              .onExit()
+              .join()
+              .exitValue()
+          == 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   int port(String service) {

@@ -70,8 +70,10 @@ class ITApplications {
     APPS.forEach(stage::launch);
     APPS.forEach(app -> await().atMost(Shop.LIMIT).until(() -> health(app, "liveness") == 200));
     APPS.forEach(app -> assertThat(health(app, "readiness")).as(app).isEqualTo(503));
+    APPS.forEach(app -> assertThat(stage.isHealthy(app)).as(app).isFalse());
     broker.resume();
     stage.awaitReady("sequencer", "ingress", "notifier");
+    APPS.forEach(app -> await().atMost(Shop.LIMIT).until(() -> stage.isHealthy(app)));
     wayToDatabase.mend();
   }
 
