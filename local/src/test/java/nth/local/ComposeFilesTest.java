@@ -8,7 +8,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -21,7 +20,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.springframework.util.unit.DataSize;
 
 /** What the compose files say, held against each other and against the settings. */
 class ComposeFilesTest {
@@ -30,20 +28,17 @@ class ComposeFilesTest {
   private static final Pattern SETTING = Pattern.compile("\\[(NTH_[A-Z0-9_]+)]");
   private static final String STATE = "/var/lib/nth";
 
-  /** Classes, threads, and what the JVM needs for itself. */
-  private static final DataSize REST = DataSize.ofMegabytes(128);
-
   static List<ComposeFile> combinations() {
     return ITComposeFiles.COMBINATIONS.stream()
         .map(files -> new ComposeFile(ComposeStage.SURROUNDINGS, files.toArray(String[]::new)))
         .toList();
   }
 
-  private static Stream<String> ours(ComposeFile compose) {
+  static Stream<String> ours(ComposeFile compose) {
     return compose.services().keySet().stream().filter(service -> APPS.contains(app(service)));
   }
 
-  private static String app(String service) {
+  static String app(String service) {
     return service.replace("-2", "");
   }
 
@@ -189,7 +184,13 @@ class ComposeFilesTest {
                   .as(second)
                   .isEqualTo(compose.environment(first));
               for (String key :
-                  List.of("build", "image", "mem_limit", "stop_grace_period", "ulimits", "depends_on")) {
+                  List.of(
+                      "build",
+                      "image",
+                      "mem_limit",
+                      "stop_grace_period",
+                      "ulimits",
+                      "depends_on")) {
                 assertThat(compose.get(second, key)).as(second).isEqualTo(compose.get(first, key));
               }
             });
@@ -250,71 +251,7 @@ class ComposeFilesTest {
     }
   }
 
-  @ParameterizedTest
-  @MethodSource("combinations")
-  @Tag("O-66")
-  void engineWaitsLongerForAnEnd_thanTheApplicationTakes(ComposeFile compose) {
-    ours(compose)
-        .forEach(
-            service -> {
-              var phase =
-                  Pattern.compile("timeout-per-shutdown-phase: (\\d+)s")
-                      .matcher(read(app(service) + "/src/main/resources/application.yml"));
-              int seconds = phase.find() ? Integer.parseInt(phase.group(1)) : 30;
-              String grace = compose.text(service, "stop_grace_period");
-              // Requests are waited for, then all else.
-              assertThat(Integer.parseInt(grace.replace("s", "")))
-                  .as(service)
-                  .isGreaterThan(2 * seconds);
-            });
-  }
-
-  @ParameterizedTest
-  @MethodSource("combinations")
-  @Tag("O-67")
-  void whatIsBoundedInAProcess_fitsIntoItsContainer(ComposeFile compose) {
-    ours(compose)
-        .forEach(
-            service -> {
-              String limit = compose.text(service, "mem_limit").toUpperCase(Locale.ROOT) + "B";
-              long all = DataSize.parse(limit).toBytes();
-              long heap = all * Long.parseLong(option("-XX:MaxRAMPercentage=")) / 100;
-              long bounded =
-                  Stream.of("-XX:MaxDirectMemorySize=", "-XX:ReservedCodeCacheSize=")
-                      .mapToLong(name -> DataSize.parse(option(name).replace("m", "MB")).toBytes())
-                      .sum();
-              long stores = DataSize.ofMegabytes(128).toBytes();
-              assertThat(heap + bounded + stores + REST.toBytes()).as(service).isLessThan(all);
-            });
-  }
-
-  private static String option(String name) {
-    return Image.entryPoint().stream()
-        .filter(word -> word.startsWith(name))
-        .map(word -> word.substring(name.length()))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  @Test
-  @Tag("O-68")
-  @Tag("O-69")
-  void partsStart_whenWhatTheyNeedServes_notWhenItsPortIsOpen() {
-    ComposeFile base = new ComposeFile(ComposeStage.SURROUNDINGS);
-    assertThat(base.text("postgres", "healthcheck")).contains("pg_isready, --host=127.0.0.1");
-    assertThat(base.text("kafka", "healthcheck")).contains("kafka-broker-api-versions.sh");
-    for (ComposeFile compose : combinations()) {
-      ours(compose)
-          .forEach(
-              service ->
-                  assertThat(compose.text(service, "depends_on"))
-                      .as(service)
-                      .contains("kafka={condition=service_healthy}")
-                      .doesNotContain("service_started"));
-    }
-  }
-
-  private static String read(String file) {
+  static String read(String file) {
     try {
       return Files.readString(ComposeFile.ROOT.resolve(Path.of(file)));
     } catch (IOException e) {
