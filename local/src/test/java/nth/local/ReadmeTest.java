@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -80,44 +79,6 @@ class ReadmeTest {
       }
     }
     return named;
-  }
-
-  @Test
-  void compose_setsOnlyWhatIsASetting() {
-    ComposeFile compose =
-        new ComposeFile(Map.of("NTH_POSTGRES_PASSWORD", "p", "NTH_ADMIN_TOKEN", "t"));
-    Set<String> known =
-        shippedKeys().stream().map(ReadmeTest::environmentName).collect(Collectors.toSet());
-
-    for (String app : List.of("ingress", "sequencer", "notifier")) {
-      assertThat(compose.environment(app).keySet())
-          .filteredOn(name -> name.startsWith("NTH_"))
-          .as(app)
-          .isSubsetOf(known);
-      assertThat(compose.environment(app)).containsKey("SPRING_KAFKA_BOOTSTRAP_SERVERS");
-    }
-  }
-
-  @Test
-  void compose_publishesOnThisMachineOnly_andKeepsWhatMustNotBeLost() {
-    ComposeFile compose = new ComposeFile(Map.of("NTH_POSTGRES_PASSWORD", "p"));
-
-    assertThat(compose.services().keySet())
-        .containsExactlyInAnyOrder("kafka", "postgres", "ingress", "notifier", "sequencer");
-    compose
-        .services()
-        .forEach(
-            (name, service) -> {
-              List<?> ports = (List<?>) service.getOrDefault("ports", List.of());
-              assertThat(ports).as(name).allMatch(port -> port.toString().startsWith("127.0.0.1:"));
-              if (!name.equals("ingress")) {
-                assertThat((List<?>) service.get("volumes")).as(name).isNotEmpty();
-              }
-            });
-  }
-
-  private static String environmentName(String key) {
-    return key.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_");
   }
 
   private static Set<String> shippedKeys() {

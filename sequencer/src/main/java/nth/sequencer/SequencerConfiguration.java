@@ -27,6 +27,7 @@ import nth.sequencer.topology.LocalState;
 import nth.sequencer.topology.Rehearsal;
 import nth.sequencer.topology.SequencerTopology;
 import nth.sequencer.topology.StopPolicy;
+import nth.sequencer.topology.StoreMemory;
 import nth.sequencer.topology.StreamsSettings;
 import nth.trace.RecordTraces;
 import nth.trace.TracingConfiguration;
@@ -157,6 +158,11 @@ class SequencerConfiguration {
   }
 
   @Bean
+  StoreMemory lineStoreMemory(SequencerSettings settings) {
+    return new StoreMemory(settings.storeMemory().toBytes());
+  }
+
+  @Bean
   Line line(
       LineOpening opening,
       Admin admin,
@@ -164,6 +170,7 @@ class SequencerConfiguration {
       KafkaAccess kafka,
       NthSettings nth,
       SequencerSettings settings,
+      StoreMemory memory,
       MeterRegistry meters,
       LineMeters lineMeters,
       ProcessExit exit,
@@ -176,6 +183,7 @@ class SequencerConfiguration {
             log, changelogs, topics.minInsyncReplicas(), lineMeters, traces.getIfAvailable());
     var streams =
         StreamsSettings.of(kafka.streams(), topics, settings.stateDir(), settings.timeouts());
+    memory.bound(streams);
     var clients = new LineClients(settings.acceptCreateTime());
     return new Line(
         opening,

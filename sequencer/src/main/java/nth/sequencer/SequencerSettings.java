@@ -6,6 +6,7 @@ import nth.app.StateFolder;
 import nth.sequencer.topology.LineTimeouts;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 
 /**
  * {@code nth.sequencer.*}.
@@ -21,8 +22,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param topicWatchInterval how often it is looked whether the topics are still what they must be
  * @param progressPatience after this long without a decision, while commands wait, health doubts
  *     that any come
- * @throws IllegalArgumentException if the state would lie where systems clean up, or a time is out
- *     of range
+ * @param storeMemory what all stores of the line have together outside the heap, 16MB or more
+ * @throws IllegalArgumentException if the state would lie where systems clean up, or a size or a
+ *     time is out of range
  */
 @ConfigurationProperties("nth.sequencer")
 record SequencerSettings(
@@ -31,15 +33,21 @@ record SequencerSettings(
     @DefaultValue("1500ms") Duration sessionTimeout,
     @DefaultValue("2s") Duration transactionTimeout,
     @DefaultValue("30s") Duration topicWatchInterval,
-    @DefaultValue("10s") Duration progressPatience) {
+    @DefaultValue("10s") Duration progressPatience,
+    @DefaultValue("128MB") DataSize storeMemory) {
 
   private static final Duration LONGEST = Duration.ofHours(1);
+  private static final DataSize LEAST_STORE_MEMORY = DataSize.ofMegabytes(16);
 
   SequencerSettings {
     stateDir = StateFolder.checked("nth.sequencer.state-dir", stateDir);
     new LineTimeouts(sessionTimeout, transactionTimeout);
     check(topicWatchInterval, "topic-watch-interval");
     check(progressPatience, "progress-patience");
+    if (storeMemory.compareTo(LEAST_STORE_MEMORY) < 0) {
+      throw new IllegalArgumentException(
+          "nth.sequencer.store-memory must be 16MB or more and is " + storeMemory);
+    }
   }
 
   private static void check(Duration time, String key) {

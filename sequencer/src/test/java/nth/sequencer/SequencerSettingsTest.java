@@ -17,6 +17,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.util.unit.DataSize;
 
 class SequencerSettingsTest {
 
@@ -30,7 +31,8 @@ class SequencerSettingsTest {
                 "NTH_SEQUENCER_SESSION_TIMEOUT", "6s",
                 "NTH_SEQUENCER_TRANSACTION_TIMEOUT", "5s",
                 "NTH_SEQUENCER_TOPIC_WATCH_INTERVAL", "1m",
-                "NTH_SEQUENCER_PROGRESS_PATIENCE", "7s"));
+                "NTH_SEQUENCER_PROGRESS_PATIENCE", "7s",
+                "NTH_SEQUENCER_STORE_MEMORY", "64MB"));
 
     assertThat(settings)
         .isEqualTo(
@@ -40,7 +42,15 @@ class SequencerSettingsTest {
                 Duration.ofSeconds(6),
                 Duration.ofSeconds(5),
                 Duration.ofMinutes(1),
-                Duration.ofSeconds(7)));
+                Duration.ofSeconds(7),
+                DataSize.ofMegabytes(64)));
+  }
+
+  @Test
+  void storesWithHardlyAnyMemory_areRefused() {
+    assertThatThrownBy(() -> bind(Map.of("NTH_SEQUENCER_STORE_MEMORY", "15MB")))
+        .rootCause()
+        .hasMessageStartingWith("nth.sequencer.store-memory must be 16MB or more");
   }
 
   @Test

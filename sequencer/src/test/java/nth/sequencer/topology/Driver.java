@@ -53,10 +53,18 @@ final class Driver implements AutoCloseable {
   }
 
   Driver(EntriesLog log, @Nullable RecordTraces traces) {
+    this(log, traces, settings());
+  }
+
+  Driver(Properties settings) {
+    this(PlainLog.empty(), null, settings);
+  }
+
+  private Driver(EntriesLog log, @Nullable RecordTraces traces, Properties settings) {
     kafka =
         new TopologyTestDriver(
             SequencerTopology.of(log, () -> PlainLog.CHANGELOGS, 1, LineObserver.NOBODY, traces),
-            settings());
+            settings);
     entries =
         kafka.createInputTopic(
             Topics.ENTRIES.name(), new ByteArraySerializer(), new ByteArraySerializer());
