@@ -113,7 +113,7 @@ final class Guests implements Recovery, AutoCloseable {
     Instant until = outcome.wholeAt() == null ? outcome.healedAt() : outcome.wholeAt();
     return new FaultRecord(
         outcome.number(),
-        outcome.kind().text(),
+        outcome.kind(),
         outcome.victim(),
         outcome.struckAt(),
         outcome.healedAt(),

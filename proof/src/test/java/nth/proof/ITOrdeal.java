@@ -33,6 +33,9 @@ class ITOrdeal {
           Kind.CLOCK_STEP,
           Kind.POISON);
 
+  /** {@code -Dnth.ordeal.late=60} for as many seconds. */
+  private static final Duration LATE = Duration.ofSeconds(Integer.getInteger("nth.ordeal.late", 8));
+
   // Kept, for whoever must find out what went wrong.
   private final Path folder = Path.of("target", "ordeal");
 
@@ -46,6 +49,7 @@ class ITOrdeal {
   @Tag("O-19")
   @Tag("O-55")
   @Tag("O-56")
+  @Tag("O-69")
   void aFaultOfEachOfEightKinds_breaksNoPromise() throws Exception {
     // Elsewhere, without libfaketime, the clocks stay as they are.
     if ("true".equals(System.getenv("NTH_REQUIRE_TOOLS"))) {
@@ -57,8 +61,11 @@ class ITOrdeal {
     Ordeal ordeal =
         new Ordeal(
             folder,
-            // What closed early is retired before the end.
-            StageOptions.usual().withRetention("10s"),
+            StageOptions.usual()
+                // What closed early is retired before the end.
+                .withRetention("10s")
+                // Whoever starts first waits for the others.
+                .withLateBrokers(LATE),
             Schedule.draw(SEED, kinds.size(), kinds),
             CrowdSettings.of(SEED, 50).sized(200, 1000),
             new Ordeal.Length(Duration.ZERO, Duration.ZERO, 1000, 50),

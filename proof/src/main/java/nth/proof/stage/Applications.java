@@ -17,6 +17,15 @@ final class Applications {
 
   private static final String UNLIMITED = "1000000";
 
+  /** Of an ingress through which a crowd comes from one address. */
+  static final Map<String, String> OPEN_DOOR =
+      Map.of(
+          "NTH_ADMIN_TOKEN", ADMIN_TOKEN,
+          "NTH_RATE_LIMIT_BURST", UNLIMITED,
+          "NTH_RATE_LIMIT_REFILL", UNLIMITED,
+          "NTH_RATE_LIMIT_NETWORK_BURST", UNLIMITED,
+          "NTH_RATE_LIMIT_NETWORK_REFILL", UNLIMITED);
+
   private static final List<Role> OURS = List.of(Role.SEQUENCER, Role.INGRESS, Role.NOTIFIER);
 
   private final StageOptions options;
@@ -30,11 +39,11 @@ final class Applications {
   }
 
   /**
-   * @param folder of the stage
+   * @param folder of these jars
    */
   void unpack(Path folder) throws IOException, InterruptedException {
     for (Role role : OURS) {
-      Path own = folder.resolve("programs").resolve(StageOptions.nameOf(role));
+      Path own = folder.resolve(role.text());
       unpacked.put(role, Unpacked.from(options.jar(role), own, jvmOptions()));
     }
   }
@@ -75,15 +84,12 @@ final class Applications {
               Database.jdbcUrl(wiring.postgresGate(id)),
               "SPRING_DATASOURCE_USERNAME",
               Database.USER);
-      case INGRESS ->
-          Map.of(
-              // Nothing is as good as not set.
-              "NTH_RETENTION_CLOSED", options.retention() == null ? "" : options.retention(),
-              "NTH_ADMIN_TOKEN", ADMIN_TOKEN,
-              "NTH_RATE_LIMIT_BURST", UNLIMITED,
-              "NTH_RATE_LIMIT_REFILL", UNLIMITED,
-              "NTH_RATE_LIMIT_NETWORK_BURST", UNLIMITED,
-              "NTH_RATE_LIMIT_NETWORK_REFILL", UNLIMITED);
+      case INGRESS -> {
+        Map<String, String> door = new TreeMap<>(OPEN_DOOR);
+        // Nothing is as good as not set.
+        door.put("NTH_RETENTION_CLOSED", options.retention() == null ? "" : options.retention());
+        yield door;
+      }
       case NOTIFIER -> Map.of();
       case BROKER, POSTGRES, BARE -> throw new IllegalArgumentException(id + " is none of ours");
     };
