@@ -11,6 +11,7 @@ import nth.proof.build.BuildException;
 import nth.proof.build.History;
 import nth.proof.build.Jars;
 import nth.proof.crowd.CrowdSettings;
+import nth.proof.fault.Schedule;
 import nth.proof.stage.StageException;
 import nth.proof.stage.StageOptions;
 import nth.proof.verdict.Report;
@@ -28,6 +29,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     exitCodeOnExecutionException = 2)
 final class UpgradeCommand implements Callable<Integer> {
+
+  /** Promotions are half over when the first part is replaced. */
+  private static final Duration WARM_UP = Duration.ofSeconds(20);
 
   @Mixin private StageMixin stage = new StageMixin();
   @Spec private CommandSpec spec;
@@ -52,12 +56,6 @@ final class UpgradeCommand implements Callable<Integer> {
   private int rate;
 
   @Option(
-      names = "--entries",
-      defaultValue = "5000",
-      description = "Accepted before the first replacement and behind the last; ${DEFAULT-VALUE}.")
-  private long entries;
-
-  @Option(
       names = "--pause",
       defaultValue = "5",
       description = "Seconds between two replacements; ${DEFAULT-VALUE}.")
@@ -69,15 +67,16 @@ final class UpgradeCommand implements Callable<Integer> {
     long drawn = seed == null ? ThreadLocalRandom.current().nextLong(1_000_000) : seed;
     try {
       StageOptions options = stage.options();
-      Upgrade upgrade =
-          new Upgrade(
+      Ordeal ordeal =
+          new Ordeal(
               stage.folder(),
               options,
-              oldJars(options.jars()),
+              new Rollout.Plan(oldJars(options.jars()), back),
+              Schedule.draw(drawn, 0, List.of()),
               CrowdSettings.of(drawn, rate),
-              new Upgrade.Length(entries, Duration.ofSeconds(pauseSeconds), back),
+              new Ordeal.Length(WARM_UP, Duration.ofSeconds(pauseSeconds), 0, rate),
               out);
-      Report report = upgrade.run();
+      Report report = ordeal.run();
       report.write(stage.folder());
       out.print(report.text());
       out.flush();

@@ -60,6 +60,7 @@ public final class Jars {
         List.of(
             "--batch-mode",
             "--quiet",
+            "--threads=1C",
             "--also-make",
             "--projects=" + String.join(",", APPLICATIONS),
             "-DskipTests",

@@ -21,7 +21,8 @@ public record MemoryReport(
     long asked,
     int events,
     Duration lasted,
-    List<Usage> usages) {
+    List<Usage> usages,
+    Footprint footprint) {
 
   static final String LINE = "%-12s %6s %6s %6s %6s %8s %6s %6s %8s  %s";
 
@@ -65,6 +66,8 @@ public record MemoryReport(
             "resident",
             "killed"));
     usages.forEach(usage -> lines.add(usage.line(limitBytes)));
+    lines.add("");
+    lines.addAll(footprint.lines(accepted));
     lines.add("");
     lines.add(
         holds()

@@ -117,6 +117,7 @@ public final class MemoryTrial {
         Throng.asking(people),
         events,
         lasted,
-        usages);
+        usages,
+        Footprint.of(solo));
   }
 }

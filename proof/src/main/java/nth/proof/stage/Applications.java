@@ -8,6 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /** Our jars, set up by nothing but the environment, as a user would. */
 final class Applications {
@@ -42,10 +46,22 @@ final class Applications {
    * @param folder of these jars
    */
   void unpack(Path folder) throws IOException, InterruptedException {
-    for (Role role : OURS) {
-      Path own = folder.resolve(role.text());
-      unpacked.put(role, Unpacked.from(options.jar(role), own, jvmOptions()));
+    ExecutorService atOnce = Executors.newFixedThreadPool(OURS.size());
+    try {
+      Map<Role, Future<Unpacked>> coming = new EnumMap<>(Role.class);
+      OURS.forEach(role -> coming.put(role, atOnce.submit(() -> unpack(role, folder))));
+      for (Role role : OURS) {
+        unpacked.put(role, coming.get(role).get());
+      }
+    } catch (ExecutionException e) {
+      throw new IOException(e.getCause());
+    } finally {
+      atOnce.shutdownNow();
     }
+  }
+
+  private Unpacked unpack(Role role, Path folder) throws IOException, InterruptedException {
+    return Unpacked.from(options.jar(role), folder.resolve(role.text()), jvmOptions());
   }
 
   /** Of what was {@link #unpack unpacked}. */

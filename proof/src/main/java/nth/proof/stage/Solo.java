@@ -74,6 +74,10 @@ public final class Solo implements AutoCloseable {
         Applications.ADMIN_TOKEN);
   }
 
+  public Cluster cluster() {
+    return cluster;
+  }
+
   public List<Part> applications() {
     return APPLICATIONS.stream().map(parts::part).toList();
   }
