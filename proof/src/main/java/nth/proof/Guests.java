@@ -99,7 +99,10 @@ final class Guests implements Recovery, AutoCloseable {
                     violation ->
                         verdict
                             .findings()
-                            .add("recovery", "%s %d: %s".formatted(outcome.kind(), outcome.number(), violation))));
+                            .add(
+                                "recovery",
+                                "%s %d: %s"
+                                    .formatted(outcome.kind(), outcome.number(), violation))));
     Gaps gaps = crowd.gaps();
     return new Report(
         Tally.of(crowd, lasted),

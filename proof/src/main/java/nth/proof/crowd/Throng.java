@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import nth.contract.EventId;
@@ -91,7 +93,7 @@ public final class Throng implements AutoCloseable {
     wire.send(
         ingress,
         "POST /events/" + eventOf(person) + "/entries",
-        headers(person) + "Idempotency-Key: once\r\n",
+        headers(person) + "Idempotency-Key: " + id(~person) + "\r\n",
         NO_BODY,
         TIMEOUT,
         reply -> {
@@ -133,7 +135,13 @@ public final class Throng implements AutoCloseable {
   }
 
   private static String headers(long person) {
-    return "X-User-Id: person-" + person + "\r\n";
+    return "X-User-Id: " + id(person) + "\r\n";
+  }
+
+  /** As long, and as hard to compress, as ids of shops are; always the same. */
+  private static UUID id(long of) {
+    SplittableRandom bits = new SplittableRandom(of);
+    return new UUID(bits.nextLong(), bits.nextLong());
   }
 
   public long accepted() {
