@@ -19,7 +19,7 @@ class MemoryReportTest {
     assertThat(report.holds()).isTrue();
     assertThat(report.text())
         .contains("sequencer-1     900    100    400     50      100     10    390      950  no")
-        .contains("nth.entries                             95.4 MiB 1000000 bytes per person")
+        .containsPattern("nth\\.entries +95\\.4 MiB 1000000 bytes per person")
         .endsWith("VERDICT  every application fits\n");
   }
 
