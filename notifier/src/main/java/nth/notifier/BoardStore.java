@@ -53,6 +53,13 @@ final class BoardStore implements AutoCloseable {
     }
   }
 
+  /** The process ends, and somebody asks all the same. */
+  static final class Closed extends RuntimeException {
+    Closed() {
+      super("the view is closed");
+    }
+  }
+
   /**
    * @throws InUse if another process has opened the folder
    */
@@ -157,7 +164,7 @@ final class BoardStore implements AutoCloseable {
 
   private RocksDB opened() {
     if (closed) {
-      throw new IllegalStateException("the view is closed");
+      throw new Closed();
     }
     return db;
   }

@@ -16,15 +16,20 @@ final class Reads implements AutoCloseable {
   private final Scheduler threads =
       Schedulers.newBoundedElastic(THREADS, QUEUED_PER_THREAD, "notifier-read");
 
-  /** Fails with 503 {@code unavailable} if too many are waiting. */
+  /** Fails with 503 {@code unavailable} if too many are waiting, or this instance ends. */
   <T> Mono<T> off(Callable<T> reading) {
     return Mono.fromCallable(reading)
         .subscribeOn(threads)
-        .onErrorMap(RejectedExecutionException.class, e -> busy());
+        .onErrorMap(RejectedExecutionException.class, e -> busy())
+        .onErrorMap(BoardStore.Closed.class, e -> stopping());
   }
 
   private static Problem busy() {
     return NotNow.because("Too many are asking.");
+  }
+
+  private static Problem stopping() {
+    return NotNow.because("This instance is stopping.");
   }
 
   @Override

@@ -99,7 +99,10 @@ final class Guests implements Recovery, AutoCloseable {
                     violation ->
                         verdict
                             .findings()
-                            .add("recovery", "fault " + outcome.number() + ": " + violation)));
+                            .add(
+                                "recovery",
+                                "%s %d: %s"
+                                    .formatted(outcome.kind(), outcome.number(), violation))));
     Gaps gaps = crowd.gaps();
     return new Report(
         Tally.of(crowd, lasted),
@@ -113,7 +116,7 @@ final class Guests implements Recovery, AutoCloseable {
     Instant until = outcome.wholeAt() == null ? outcome.healedAt() : outcome.wholeAt();
     return new FaultRecord(
         outcome.number(),
-        outcome.kind().text(),
+        outcome.kind(),
         outcome.victim(),
         outcome.struckAt(),
         outcome.healedAt(),

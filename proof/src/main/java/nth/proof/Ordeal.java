@@ -15,8 +15,9 @@ import nth.proof.fault.Schedule;
 import nth.proof.stage.Stage;
 import nth.proof.stage.StageOptions;
 import nth.proof.verdict.Report;
+import org.jspecify.annotations.Nullable;
 
-/** A stage, those who use it, what goes wrong meanwhile, and the verdict. */
+/** A stage, those who use it, what is replaced and goes wrong meanwhile, and the verdict. */
 final class Ordeal {
 
   private static final Duration FIRST_RESULT_LIMIT = Duration.ofSeconds(60);
@@ -35,15 +36,20 @@ final class Ordeal {
 
   private final Path folder;
   private final StageOptions options;
+  private final Rollout.@Nullable Plan rollout;
   private final Schedule schedule;
   private final CrowdSettings crowd;
   private final Length length;
   private final PrintWriter out;
   private final List<Outcome> outcomes = new ArrayList<>();
 
+  /**
+   * @param rollout before the first fault; null: it begins with the jars it ends with
+   */
   Ordeal(
       Path folder,
       StageOptions options,
+      Rollout.@Nullable Plan rollout,
       Schedule schedule,
       CrowdSettings crowd,
       Length length,
@@ -53,6 +59,7 @@ final class Ordeal {
         schedule.strokes().stream().map(Schedule.Stroke::kind).anyMatch(Kind::needsSteppedClocks)
             ? options.withSteppedClocks()
             : options;
+    this.rollout = rollout;
     this.schedule = schedule;
     this.crowd = crowd;
     this.length = length;
@@ -63,10 +70,27 @@ final class Ordeal {
   Report run() throws InterruptedException {
     say("Seed " + schedule.seed() + ", " + schedule.strokes().size() + " faults, in " + folder);
     Instant begin = Instant.now();
-    try (Stage stage = Stage.start(folder, options);
-        Guests guests = Guests.arrive(stage, crowd, folder)) {
+    StageOptions first = rollout == null ? options : options.withJars(rollout.from());
+    try (Stage stage = Stage.start(folder, first)) {
+      // Before anybody comes: it takes the machine for itself.
+      Stage.Release next =
+          rollout == null ? stage.firstRelease() : stage.release("next", options.jars());
       say("The stage is ready after " + Duration.between(begin, Instant.now()).toSeconds() + " s.");
-      strike(stage, guests);
+      return run(stage, next);
+    }
+  }
+
+  private Report run(Stage stage, Stage.Release next) throws InterruptedException {
+    try (Guests guests = Guests.arrive(stage, crowd, folder)) {
+      if (guests.firstResultAfter(Instant.now(), FIRST_RESULT_LIMIT).isEmpty()) {
+        throw new IllegalStateException("Nothing is decided although nothing was broken yet");
+      }
+      TimeUnit.MILLISECONDS.sleep(length.warmUp().toMillis());
+      Runner runner = new Runner(stage, guests);
+      if (rollout != null) {
+        new Rollout(stage, runner, length.pause(), this::keep).run(next, rollout.back());
+      }
+      strike(runner);
       guests.comeAt(length.finale());
       awaitEntries(guests);
       say("It is over after %d entries; now to the verdict.".formatted(guests.accepted()));
@@ -79,18 +103,16 @@ final class Ordeal {
     return List.copyOf(outcomes);
   }
 
-  private void strike(Stage stage, Guests guests) throws InterruptedException {
-    Runner runner = new Runner(stage, guests);
-    if (guests.firstResultAfter(Instant.now(), FIRST_RESULT_LIMIT).isEmpty()) {
-      throw new IllegalStateException("Nothing is decided although nothing was broken yet");
-    }
-    TimeUnit.MILLISECONDS.sleep(length.warmUp().toMillis());
+  private void strike(Runner runner) throws InterruptedException {
     for (Schedule.Stroke stroke : schedule.strokes()) {
       TimeUnit.MILLISECONDS.sleep(length.pause().toMillis());
-      Outcome came = runner.run(stroke);
-      say(came.toString());
-      outcomes.add(came);
+      keep(runner.run(stroke));
     }
+  }
+
+  private void keep(Outcome came) {
+    say(came.toString());
+    outcomes.add(came);
   }
 
   /** Gives up when nobody is let in any more: then the verdict has something to say. */

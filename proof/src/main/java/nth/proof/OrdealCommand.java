@@ -82,6 +82,7 @@ final class OrdealCommand implements Callable<Integer> {
         new Ordeal(
             stage.folder(),
             stage.options(),
+            null,
             Schedule.draw(drawn, faults, kinds()),
             CrowdSettings.of(drawn, rate),
             new Ordeal.Length(

@@ -16,6 +16,8 @@ import picocli.CommandLine.Spec;
       StageCommand.class,
       CrowdCommand.class,
       OrdealCommand.class,
+      UpgradeCommand.class,
+      MemoryCommand.class,
       StreamsCommand.class,
       BareServerCommand.class
     })

@@ -1,6 +1,7 @@
 package nth.proof;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import nth.proof.stage.StageOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -24,6 +25,11 @@ final class StageMixin {
       description = "How long after its closing a promotion is retired, as 20s; kept if not given.")
   private @Nullable String retention;
 
+  @Option(
+      names = "--late",
+      description = "Seconds that the applications run before brokers and database start; 0.")
+  private int lateSeconds;
+
   Path folder() {
     return folder;
   }
@@ -31,6 +37,7 @@ final class StageMixin {
   StageOptions options() {
     StageOptions options = StageOptions.usual();
     options = jars == null ? options : options.withJars(jars);
+    options = options.withLateBrokers(Duration.ofSeconds(lateSeconds));
     options = retention == null ? options : options.withRetention(retention);
     return compileFully ? options.withFullCompilation() : options;
   }

@@ -6,38 +6,107 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
+import java.util.stream.Stream;
 import nth.contract.fixtures.Tools;
+import nth.proof.build.BuildException;
+import nth.proof.build.History;
+import nth.proof.build.Jars;
 import nth.proof.crowd.CrowdSettings;
 import nth.proof.fault.Kind;
 import nth.proof.fault.Schedule;
 import nth.proof.stage.Stage;
 import nth.proof.stage.StageOptions;
+import nth.proof.verdict.FaultRecord;
 import nth.proof.verdict.Report;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-/** A short ordeal; the command {@code ordeal} makes a long one. */
+/**
+ * A short ordeal of a cluster that begins with the jars of the commit before and gets the present
+ * ones while people enter; the commands {@code ordeal} and {@code upgrade} make long ones.
+ *
+ * <p>{@code -Dnth.upgrade.from} names another commit, {@code -Dnth.ordeal.late} says how many
+ * seconds the applications wait for brokers and database at the start.
+ */
 class ITOrdeal {
 
   private static final long SEED = 1;
+  private static final int APPLICATIONS = 6;
+  private static final String FROM = System.getProperty("nth.upgrade.from", "HEAD^");
+  // The one of the build that runs this.
+  private static final String REPOSITORY =
+      "-Dmaven.repo.local=" + System.getProperty("nth.maven.repository");
+  private static final Duration LATE = Duration.ofSeconds(Integer.getInteger("nth.ordeal.late", 5));
   private static final List<Kind> KINDS =
-      List.of(
-          Kind.SEQUENCER_KILL,
-          Kind.SEQUENCER_PAUSE,
-          Kind.SEQUENCER_WIPED,
-          Kind.BROKER_KILL,
-          Kind.REPLIES_LOST,
-          Kind.POSTGRES_COMMIT_CUT,
-          Kind.CLOCK_STEP,
-          Kind.POISON);
+      Stream.of(
+              Kind.SEQUENCER_KILL,
+              Kind.SEQUENCER_PAUSE,
+              Kind.SEQUENCER_WIPED,
+              Kind.BROKER_KILL,
+              Kind.REPLIES_LOST,
+              Kind.POSTGRES_COMMIT_CUT,
+              Kind.CLOCK_STEP,
+              Kind.POISON)
+          .filter(Kind::isAvailable)
+          .toList();
 
   // Kept, for whoever must find out what went wrong.
-  private final Path folder = Path.of("target", "ordeal");
+  private static final Path FOLDER = Path.of("target", "ordeal");
+  private static @Nullable String lack;
+  private static Report report;
+
+  @BeforeAll
+  static void run() throws Exception {
+    // Elsewhere, without libfaketime, the clocks stay as they are.
+    if ("true".equals(System.getenv("NTH_REQUIRE_TOOLS"))) {
+      Tools.require("faketime");
+    }
+    Stage.discard(FOLDER);
+    Path old = commitBefore();
+    Rollout.Plan rollout = old == null ? null : new Rollout.Plan(old, false);
+    PrintWriter out = new PrintWriter(System.out, true);
+    Ordeal ordeal =
+        new Ordeal(
+            FOLDER,
+            StageOptions.usual()
+                // What closed early is retired before the end.
+                .withRetention("10s")
+                // Whoever starts first waits for the others.
+                .withLateBrokers(LATE),
+            rollout,
+            Schedule.draw(SEED, KINDS.size(), KINDS),
+            CrowdSettings.of(SEED, 50).sized(200, 1000),
+            new Ordeal.Length(Duration.ZERO, Duration.ZERO, 1000, 50),
+            out);
+    report = ordeal.run();
+    report.write(FOLDER);
+    out.print(report.text());
+  }
+
+  /** Or nothing, and then {@link #lack} says why. */
+  private static @Nullable Path commitBefore() throws InterruptedException {
+    History history = new History(Path.of(".."));
+    Optional<String> commit = history.commit(FROM);
+    if (commit.isEmpty()) {
+      lack = "This copy of nth has no commit " + FROM + " to begin with.";
+      return null;
+    }
+    try {
+      return new Jars(FOLDER.resolve("jars"), List.of(REPOSITORY)).of(history, commit.get());
+    } catch (BuildException e) {
+      if ("true".equals(System.getenv("NTH_REQUIRE_TOOLS"))) {
+        throw e;
+      }
+      lack = e.getMessage();
+      return null;
+    }
+  }
 
   @Test
-  @Timeout(value = 10, unit = TimeUnit.MINUTES)
   @Tag("O-01")
   @Tag("O-02")
   @Tag("O-03")
@@ -46,33 +115,26 @@ class ITOrdeal {
   @Tag("O-19")
   @Tag("O-55")
   @Tag("O-56")
-  void aFaultOfEachOfEightKinds_breaksNoPromise() throws Exception {
-    // Elsewhere, without libfaketime, the clocks stay as they are.
-    if ("true".equals(System.getenv("NTH_REQUIRE_TOOLS"))) {
-      Tools.require("faketime");
-    }
-    Stage.discard(folder);
-    List<Kind> kinds = KINDS.stream().filter(Kind::isAvailable).toList();
-    PrintWriter out = new PrintWriter(System.out, true);
-    Ordeal ordeal =
-        new Ordeal(
-            folder,
-            // What closed early is retired before the end.
-            StageOptions.usual().withRetention("10s"),
-            Schedule.draw(SEED, kinds.size(), kinds),
-            CrowdSettings.of(SEED, 50).sized(200, 1000),
-            new Ordeal.Length(Duration.ZERO, Duration.ZERO, 1000, 50),
-            out);
-
-    Report report = ordeal.run();
-
-    report.write(folder);
-    out.print(report.text());
+  @Tag("O-69")
+  void aFaultOfEachOfEightKinds_breaksNoPromise() {
     assertThat(report.holds()).as(report.text()).isTrue();
-    assertThat(report.faults()).hasSameSizeAs(kinds);
+    assertThat(report.faults())
+        .extracting(FaultRecord::kind)
+        .containsAll(KINDS.stream().map(Kind::text).toList());
     assertThat(report.tally().accepted()).isGreaterThanOrEqualTo(1000);
     assertThat(report.outcome().winners()).as("winners").isPositive();
     assertThat(report.tally().watched()).as("streams watched").isPositive();
     assertThat(report.tally().polled()).as("people who asked").isPositive();
+  }
+
+  @Test
+  @Tag("O-14")
+  void jarsOfTheCommitBefore_areReplacedOneByOne_andNoPromiseBreaks() {
+    Assumptions.assumeTrue(lack == null, lack);
+    assertThat(report.faults())
+        .extracting(FaultRecord::kind)
+        .filteredOn(kind -> kind.endsWith("-upgrade"))
+        .hasSize(APPLICATIONS);
+    assertThat(report.holds()).as(report.text()).isTrue();
   }
 }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One fault and what came of it.
  *
+ * @param kind as people call it
  * @param healedAt when what was broken had been put right, not when all had recovered
  * @param wholeAt when all parts were ready and all partitions complete, or null
  * @param timed as {@link Fault#isTimed}
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Outcome(
     int number,
-    Kind kind,
+    String kind,
     String victim,
     Instant struckAt,
     Instant healedAt,
@@ -41,7 +42,7 @@ public record Outcome(
     return "%3d %-20s %s: lasted %s, first result after %s, silent %s, whole %s after the heal%s%s"
         .formatted(
             number,
-            kind.text(),
+            kind,
             victim,
             seconds(Duration.between(struckAt, healedAt)),
             timed ? seconds(recovered) : "-",

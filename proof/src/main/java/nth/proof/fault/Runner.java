@@ -27,7 +27,11 @@ public final class Runner {
 
   /** Returns when the stage has recovered from it, or is given up. */
   public Outcome run(Schedule.Stroke stroke) throws InterruptedException {
-    Fault fault = stroke.fault();
+    return run(stroke.number(), stroke.kind().text(), stroke.fault());
+  }
+
+  /** The same for what nobody draws by chance. */
+  public Outcome run(int number, String kind, Fault fault) throws InterruptedException {
     List<String> violations = new ArrayList<>();
     boolean aimed = attempt(violations, "aim", () -> fault.aim(stage));
     Instant struckAt = Instant.now();
@@ -48,8 +52,8 @@ public final class Runner {
     Optional<Instant> first =
         timed ? recovery.firstResultAfter(struckAt, Duration.ZERO) : Optional.empty();
     return new Outcome(
-        stroke.number(),
-        stroke.kind(),
+        number,
+        kind,
         fault.victim(),
         struckAt,
         healedAt,

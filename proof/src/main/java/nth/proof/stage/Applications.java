@@ -8,6 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /** Our jars, set up by nothing but the environment, as a user would. */
 final class Applications {
@@ -16,6 +20,15 @@ final class Applications {
   static final String ADMIN_TOKEN = "token-of-the-stage-0123456789";
 
   private static final String UNLIMITED = "1000000";
+
+  /** Of an ingress through which a crowd comes from one address. */
+  static final Map<String, String> OPEN_DOOR =
+      Map.of(
+          "NTH_ADMIN_TOKEN", ADMIN_TOKEN,
+          "NTH_RATE_LIMIT_BURST", UNLIMITED,
+          "NTH_RATE_LIMIT_REFILL", UNLIMITED,
+          "NTH_RATE_LIMIT_NETWORK_BURST", UNLIMITED,
+          "NTH_RATE_LIMIT_NETWORK_REFILL", UNLIMITED);
 
   private static final List<Role> OURS = List.of(Role.SEQUENCER, Role.INGRESS, Role.NOTIFIER);
 
@@ -30,13 +43,25 @@ final class Applications {
   }
 
   /**
-   * @param folder of the stage
+   * @param folder of these jars
    */
   void unpack(Path folder) throws IOException, InterruptedException {
-    for (Role role : OURS) {
-      Path own = folder.resolve("programs").resolve(StageOptions.nameOf(role));
-      unpacked.put(role, Unpacked.from(options.jar(role), own, jvmOptions()));
+    ExecutorService atOnce = Executors.newFixedThreadPool(OURS.size());
+    try {
+      Map<Role, Future<Unpacked>> coming = new EnumMap<>(Role.class);
+      OURS.forEach(role -> coming.put(role, atOnce.submit(() -> unpack(role, folder))));
+      for (Role role : OURS) {
+        unpacked.put(role, coming.get(role).get());
+      }
+    } catch (ExecutionException e) {
+      throw new IOException(e.getCause());
+    } finally {
+      atOnce.shutdownNow();
     }
+  }
+
+  private Unpacked unpack(Role role, Path folder) throws IOException, InterruptedException {
+    return Unpacked.from(options.jar(role), folder.resolve(role.text()), jvmOptions());
   }
 
   /** Of what was {@link #unpack unpacked}. */
@@ -75,15 +100,12 @@ final class Applications {
               Database.jdbcUrl(wiring.postgresGate(id)),
               "SPRING_DATASOURCE_USERNAME",
               Database.USER);
-      case INGRESS ->
-          Map.of(
-              // Nothing is as good as not set.
-              "NTH_RETENTION_CLOSED", options.retention() == null ? "" : options.retention(),
-              "NTH_ADMIN_TOKEN", ADMIN_TOKEN,
-              "NTH_RATE_LIMIT_BURST", UNLIMITED,
-              "NTH_RATE_LIMIT_REFILL", UNLIMITED,
-              "NTH_RATE_LIMIT_NETWORK_BURST", UNLIMITED,
-              "NTH_RATE_LIMIT_NETWORK_REFILL", UNLIMITED);
+      case INGRESS -> {
+        Map<String, String> door = new TreeMap<>(OPEN_DOOR);
+        // Nothing is as good as not set.
+        door.put("NTH_RETENTION_CLOSED", options.retention() == null ? "" : options.retention());
+        yield door;
+      }
       case NOTIFIER -> Map.of();
       case BROKER, POSTGRES, BARE -> throw new IllegalArgumentException(id + " is none of ours");
     };

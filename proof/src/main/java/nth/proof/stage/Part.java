@@ -31,7 +31,7 @@ public final class Part {
       CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
 
   private final PartId id;
-  private final Program program;
+  private volatile Program program;
   private final BooleanSupplier serving;
   private final List<Ended> ends = new ArrayList<>();
   private @Nullable Process process;
@@ -72,6 +72,11 @@ public final class Part {
   /** Deletes all of that. */
   public void wipe() throws IOException {
     Folders.delete(data());
+  }
+
+  /** From its next start on. */
+  void become(Program other) {
+    program = other;
   }
 
   /** Does nothing if it runs. */

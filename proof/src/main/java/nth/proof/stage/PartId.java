@@ -1,7 +1,5 @@
 package nth.proof.stage;
 
-import java.util.Locale;
-
 /** One process of the stage, like {@code sequencer-2}, whichever run of it. */
 public record PartId(Role role, int number) {
 
@@ -19,6 +17,6 @@ public record PartId(Role role, int number) {
 
   @Override
   public String toString() {
-    return role.name().toLowerCase(Locale.ROOT) + "-" + number;
+    return role.text() + "-" + number;
   }
 }

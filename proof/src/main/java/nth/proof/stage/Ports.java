@@ -3,6 +3,7 @@ package nth.proof.stage;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -28,6 +29,10 @@ final class Ports {
 
   static String address(int port) {
     return HOST + ":" + port;
+  }
+
+  static URI httpAddress(int port) {
+    return URI.create("http://" + address(port));
   }
 
   private static boolean isFree(int port) {

@@ -1,5 +1,7 @@
 package nth.proof.stage;
 
+import java.util.Locale;
+
 /** What a process is there for. */
 public enum Role {
   BROKER,
@@ -9,4 +11,9 @@ public enum Role {
   NOTIFIER,
   /** Of the {@link Studio} only: what the notifier is compared with. */
   BARE;
+
+  /** As in the names of modules and jars. */
+  public String text() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 }

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -34,6 +35,44 @@ public final class Stage implements AutoCloseable {
   private final Database database;
   private final Map<PartId, URI> addresses = new LinkedHashMap<>();
   private final Ensemble parts;
+  private final Release first;
+  private volatile Release forOperators;
+
+  /** The jars of one build, taken apart: what applications run, or can be replaced by. */
+  public final class Release {
+
+    private final String name;
+    private final Path from;
+    private final Applications jars;
+
+    private Release(String name, Path from) {
+      this.name = name;
+      this.from = from;
+      this.jars = new Applications(options.withJars(from), wiring);
+    }
+
+    private Release unpack() throws IOException, InterruptedException {
+      jars.unpack(folder.resolve("programs").resolve(name));
+      return this;
+    }
+
+    /** From its next start on; its data, its address and its settings stay. */
+    public void takeOver(PartId id) {
+      part(id).become(clocked(id, program(id)));
+      if (id.role() == Role.SEQUENCER) {
+        forOperators = this;
+      }
+    }
+
+    private Program program(PartId id) {
+      return jars.program(id, folder.resolve(id.toString()), addresses.get(id).getPort());
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
 
   private Stage(Path folder, StageOptions options) {
     this.folder = folder.toAbsolutePath();
@@ -43,6 +82,8 @@ public final class Stage implements AutoCloseable {
     this.database =
         new Database(this.folder.resolve(PartId.POSTGRES.toString()), wiring.postgresPort());
     this.parts = new Ensemble(this.folder, this::closeTheRest);
+    this.first = new Release("first", options.jars());
+    this.forOperators = first;
   }
 
   /** Ends what a run before, killed itself, has left running in this folder, and deletes it. */
@@ -86,9 +127,28 @@ public final class Stage implements AutoCloseable {
         Applications.ADMIN_TOKEN);
   }
 
+  /** What it was started with. */
+  public Release firstRelease() {
+    return first;
+  }
+
+  /**
+   * Takes jars of another build apart, which need not fit what runs.
+   *
+   * @param name of the folder they are taken apart in
+   * @param from as {@link StageOptions#jars}
+   */
+  public Release release(String name, Path from) throws InterruptedException {
+    try {
+      return new Release(name, from).unpack();
+    } catch (IOException e) {
+      throw new StageException("The jars of " + from + " cannot be taken apart: " + e, e);
+    }
+  }
+
   /** Where the sequencer's commands for an operator are run from. */
   public Path sequencerJar() {
-    return options.jar(Role.SEQUENCER);
+    return options.withJars(forOperators.from).jar(Role.SEQUENCER);
   }
 
   /** What those commands are set up by. */
@@ -152,9 +212,25 @@ public final class Stage implements AutoCloseable {
   }
 
   private void setUp() throws IOException, InterruptedException {
-    Applications jars = new Applications(options, wiring);
     endLeftovers(folder);
-    jars.unpack(folder);
+    first.unpack();
+    if (options.late().isZero()) {
+      startBrokers();
+      startPostgres();
+      parts.awaitReady();
+      startApplications();
+    } else {
+      startApplications();
+      TimeUnit.MILLISECONDS.sleep(options.late().toMillis());
+      startBrokers();
+      startPostgres();
+      parts.awaitReady();
+      requirePatience();
+    }
+    parts.awaitReady();
+  }
+
+  private void startBrokers() throws IOException {
     Brokers brokers = new Brokers(options);
     for (int node = 1; node <= Wiring.BROKERS; node++) {
       PartId id = PartId.broker(node);
@@ -163,16 +239,28 @@ public final class Stage implements AutoCloseable {
       Program broker = brokers.program(wiring.brokerSettings(node, own), own);
       add(id, broker, () -> cluster.serves(number)).start();
     }
-    startPostgres();
-    parts.awaitReady();
+  }
+
+  private void startApplications() throws IOException {
     for (PartId id : applications) {
-      int port = wiring.nextPort();
-      URI address = URI.create("http://" + Ports.address(port));
+      URI address = Ports.httpAddress(wiring.nextPort());
       addresses.put(id, address);
-      add(id, jars.program(id, parts.folder(id), port), () -> Health.ofApplication(address))
-          .start();
+      parts.folder(id);
+      add(id, first.program(id), () -> Health.ofApplication(address)).start();
     }
-    parts.awaitReady();
+  }
+
+  /** Whoever comes too early waits; ending and being started again is not waiting. */
+  private void requirePatience() {
+    for (PartId id : applications) {
+      part(id).ends().stream()
+          .findFirst()
+          .ifPresent(
+              end -> {
+                throw new StageException(
+                    id + " did not wait and ended with exit code " + end.exitCode());
+              });
+    }
   }
 
   private void startPostgres() throws IOException {
@@ -186,13 +274,15 @@ public final class Stage implements AutoCloseable {
   }
 
   private Part add(PartId id, Program program, BooleanSupplier serving) {
-    Program complete = program;
     if (options.steppedClocks() && id.role() != Role.POSTGRES) {
-      Clock clock = new Clock(program.folder());
-      clock.step(Duration.ZERO);
-      complete = program.with(clock.environment());
+      new Clock(program.folder()).step(Duration.ZERO);
     }
-    return parts.add(id, complete, serving);
+    return parts.add(id, clocked(id, program), serving);
+  }
+
+  private Program clocked(PartId id, Program program) {
+    boolean stepped = options.steppedClocks() && id.role() != Role.POSTGRES;
+    return stepped ? program.with(new Clock(program.folder()).environment()) : program;
   }
 
   private List<URI> addressesOf(Role role) {

@@ -30,8 +30,8 @@ public final class Studio implements AutoCloseable {
 
   private final Ports ports = new Ports();
   private final int brokerPort = ports.next();
-  private final URI notifier = URI.create("http://" + Ports.address(ports.next()));
-  private final URI bare = URI.create("http://" + Ports.address(ports.next()));
+  private final URI notifier = Ports.httpAddress(ports.next());
+  private final URI bare = Ports.httpAddress(ports.next());
   private final StageOptions options;
   private final Cluster cluster = new Cluster(bootstrapServers());
   private final Ensemble parts;

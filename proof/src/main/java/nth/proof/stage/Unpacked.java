@@ -42,15 +42,25 @@ final class Unpacked {
    */
   static Unpacked from(Path jar, Path folder, List<String> options)
       throws IOException, InterruptedException {
+    Unpacked unpacked = extract(jar, folder);
+    unpacked.run(folder, join(options, unpacked.dryRun()));
+    if (Files.notExists(unpacked.archive)) {
+      throw new StageException("No archive of its classes came of a dry run of " + jar);
+    }
+    return unpacked;
+  }
+
+  /** Without such an archive, as the image is; returns the jar that is run. */
+  static Path plain(Path jar, Path folder) throws IOException, InterruptedException {
+    return extract(jar, folder).jar;
+  }
+
+  private static Unpacked extract(Path jar, Path folder) throws IOException, InterruptedException {
     Folders.delete(folder);
     Files.createDirectories(folder);
     Unpacked unpacked = new Unpacked(folder, jar.getFileName().toString());
     List<String> extract = List.of("-Djarmode=tools", "-jar", jar.toString(), "extract");
     unpacked.run(folder, join(extract, List.of("--force", "--destination", folder.toString())));
-    unpacked.run(folder, join(options, unpacked.dryRun()));
-    if (Files.notExists(unpacked.archive)) {
-      throw new StageException("No archive of its classes came of a dry run of " + jar);
-    }
     return unpacked;
   }
 

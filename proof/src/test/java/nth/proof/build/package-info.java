@@ -1,0 +1,4 @@
+@NullMarked
+package nth.proof.build;
+
+import org.jspecify.annotations.NullMarked;

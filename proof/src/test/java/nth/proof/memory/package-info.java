@@ -1,0 +1,4 @@
+@NullMarked
+package nth.proof.memory;
+
+import org.jspecify.annotations.NullMarked;
