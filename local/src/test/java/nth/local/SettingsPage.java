@@ -30,7 +30,7 @@ final class SettingsPage {
       # Settings
 
       Every `nth.*` setting. Each can stand on the command line (`--nth.partitions=2`), in the environment or in a file that
-      Spring Boot reads. Durations are said as `200ms`, `10s`, `30m`, `1h` or `3d`; values of a list are separated by commas. Which of
+      Spring Boot reads. Durations are said as `200ms`, `10s`, `30m`, `1h` or `3d`, sizes as `64MB`; values of a list are separated by commas. Which of
       Boot's own settings are set here, and why, is said in `nth-shared.yml` and in the file of each application.
 
       This page is made from the code, and a test compares. After a change it is written anew by
@@ -149,6 +149,7 @@ final class SettingsPage {
       case "java.nio.file.Path" -> "folder";
       case "java.time.Duration" -> "duration";
       case "java.time.Instant" -> "instant";
+      case "org.springframework.util.unit.DataSize" -> "size";
       default -> constants(javaType);
     };
   }
