@@ -109,11 +109,9 @@ class ITApplications {
     APPS.forEach(app -> assertThat(stage.process(app).isAlive()).as(app).isTrue());
   }
 
-  /** A database that was started late has no tables at first. */
   private static void assertMirrored() {
     await()
         .atMost(Shop.LIMIT)
-        .ignoreExceptionsInstanceOf(IllegalStateException.class)
         .untilAsserted(() -> assertThat(books.mirrored()).isEqualTo(books.published()));
   }
 
