@@ -64,25 +64,32 @@ final class Reception extends ChannelDuplexHandler {
   }
 
   /**
-   * In front of the decoder: sees that a request has begun of which there is no message yet. A
-   * message is decoded with its last byte, so that byte goes alone: whatever is decoded before it
-   * was not the end of what has arrived.
+   * In front of the decoder: sees that a request has begun of which there is no message yet. The
+   * last byte that is not blank goes apart with what follows it: if what was decoded before is the
+   * end of a request, this byte is the beginning of another. Blanks begin none, see RFC 9112, 2.2.
    */
   ChannelHandler arrival() {
     return new ChannelInboundHandlerAdapter() {
       @Override
       public void channelRead(ChannelHandlerContext context, Object message) {
-        if (message instanceof ByteBuf bytes && bytes.readableBytes() > 1 && !isWholeHead(bytes)) {
-          context.fireChannelRead(bytes.readRetainedSlice(bytes.readableBytes() - 1));
+        if (message instanceof ByteBuf bytes) {
+          int last = bytes.forEachByteDesc(Reception::isBlank);
+          if (last > bytes.readerIndex() && !endsInEmptyLine(bytes)) {
+            context.fireChannelRead(bytes.readRetainedSlice(last - bytes.readerIndex()));
+          }
+          begun |= last >= 0;
         }
-        begun = true;
         context.fireChannelRead(message);
       }
     };
   }
 
-  /** What ends in an empty line ends no request in its middle; most requests do. */
-  private static boolean isWholeHead(ByteBuf bytes) {
+  private static boolean isBlank(byte value) {
+    return value >= 0 && value <= ' ';
+  }
+
+  /** Most requests do, and then nothing has begun behind them. */
+  private static boolean endsInEmptyLine(ByteBuf bytes) {
     int last = bytes.writerIndex() - 1;
     int before = last - 1;
     if (before > bytes.readerIndex() && bytes.getByte(before) == '\r') {
@@ -143,15 +150,15 @@ final class Reception extends ChannelDuplexHandler {
    * The handler, which may not even look at the body, is not asked: the connection ends. Where the
    * request has been answered already, another answer would be taken for the next one's.
    *
-   * @param begun how many requests are to be answered with this
+   * @param open how many requests are to be answered with this
    */
-  private void refuse(ChannelHandlerContext context, HttpResponseStatus status, int begun) {
+  private void refuse(ChannelHandlerContext context, HttpResponseStatus status, int open) {
     if (refused) {
       return;
     }
     refused = true;
     unreadable = true;
-    if (unanswered != begun || answering) {
+    if (unanswered != open || answering) {
       context.channel().close();
       return;
     }

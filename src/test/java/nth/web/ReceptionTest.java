@@ -320,11 +320,13 @@ class ReceptionTest {
     }
   }
 
-  @Test
-  void whoSaysNothingBehindAnAnswer_isLeftAlone() {
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\r\n", "\r\n\r\n"})
+  void whoSaysNothingBehindARequest_isLeftAlone(String blanks) {
     try (RawHttp connection = connected()) {
-      connection.say(post("/read", "Content-Length: 2\r\n", "{}"));
+      connection.say(post("/read", "Content-Length: 2\r\n", "{}" + blanks));
       assertThat(connection.hear().body()).isEqualTo("2");
+      connection.say(blanks);
       assertThat(connection.isSilent(1_000)).isTrue();
       assertThat(connection.say(get("/events/a")).hear().body()).isEqualTo("a");
     }

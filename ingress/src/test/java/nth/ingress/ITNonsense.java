@@ -75,7 +75,7 @@ class ITNonsense extends RunningIngress {
       taken.addAll(taken(troublemaker.make(attempts.subList(half, attempts.size()))));
 
       assertThat(Footprint.taken()).matches(now -> now.isNoMoreThan(halfway), halfway.toString());
-      assertThat(told.linesButActuatorLeaks()).isEmpty();
+      assertThat(told.linesButLostAnswers()).isEmpty();
       over.set(true);
       sequencing.join();
       assertThat(inTheLog).isEqualTo(taken).hasSizeGreaterThan(seed.requests() / 100);

@@ -95,7 +95,7 @@ class ITNonsense {
 
       Instance.until(() -> OpenInstance.openStreams(instance) == 0);
       assertThat(Footprint.taken()).matches(now -> now.isNoMoreThan(halfway), halfway.toString());
-      assertThat(told.linesButActuatorLeaks()).isEmpty();
+      assertThat(told.linesButLostAnswers()).isEmpty();
     }
     assertThat(instance.me(story.eventId(), People.ALICE).json().get("seq").asInt()).isEqualTo(1);
   }
