@@ -28,7 +28,7 @@ record Memory(long heapBytes, long residentBytes) {
   private static final long LIMIT_SECONDS = 60;
   private static final int PAUSE_MS = 250;
   private static final int HIGHER_LOOKS = 2;
-  private static final Pattern HEAP = Pattern.compile("heap\\s+total \\d+K, used (\\d+)K");
+  private static final Pattern HEAP = Pattern.compile("heap\\s+total .*, used (\\d+)K");
   private static final Pattern RESIDENT = Pattern.compile("(?m)^VmRSS:\\s+(\\d+) kB$");
 
   /**
