@@ -4,6 +4,11 @@ import io.micrometer.tracing.Span;
 import io.micrometer.tracing.TraceContext;
 import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.propagation.Propagator;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.sdk.trace.IdGenerator;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -14,14 +19,18 @@ import org.springframework.http.server.reactive.ServerHttpRequest;
 /**
  * Begins a trace of our own for a request, whatever its caller says of traces. One who may say so
  * could have every request sampled: by the flag, and also by an id, which the sampler goes by.
+ * Nothing else begins one: a record that names no trace that can be read is not sampled.
  */
 final class DoorPropagator implements Propagator {
+
+  private static final IdGenerator IDS = IdGenerator.random();
 
   private final Propagator all;
   private final Tracer tracer;
   private final Predicate<@Nullable InetAddress> joined;
 
   /**
+   * @param all OpenTelemetry's: what it cannot read leaves the current context as it is
    * @param joined whether a peer's requests go on with the trace they name
    */
   DoorPropagator(Propagator all, Tracer tracer, Predicate<@Nullable InetAddress> joined) {
@@ -42,10 +51,22 @@ final class DoorPropagator implements Propagator {
 
   @Override
   public <C> Span.Builder extract(C carrier, Getter<C> getter) {
-    if (carrier instanceof ServerHttpRequest request && !joined.test(peer(request))) {
-      return tracer.spanBuilder().setNoParent();
+    if (!(carrier instanceof ServerHttpRequest request)) {
+      return unsampled().wrapSupplier(() -> all.extract(carrier, getter)).get();
     }
-    return all.extract(carrier, getter);
+    return joined.test(peer(request))
+        ? all.extract(carrier, getter)
+        : tracer.spanBuilder().setNoParent();
+  }
+
+  private static Context unsampled() {
+    SpanContext nobody =
+        SpanContext.create(
+            IDS.generateTraceId(),
+            IDS.generateSpanId(),
+            TraceFlags.getDefault(),
+            TraceState.getDefault());
+    return Context.root().with(io.opentelemetry.api.trace.Span.wrap(nobody));
   }
 
   private static @Nullable InetAddress peer(ServerHttpRequest request) {

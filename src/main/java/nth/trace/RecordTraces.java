@@ -8,23 +8,29 @@ import io.micrometer.tracing.TraceContext;
 import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.handler.TracingObservationHandler.TracingContext;
 import io.micrometer.tracing.propagation.Propagator;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import nth.contract.Headers;
 import nth.contract.Position;
 import nth.contract.Topic;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Spans of records, which find each other by {@code traceparent} among the headers. Only what is
  * sampled leaves one there, since the log keeps it for ever; and a record without one begins no
  * trace. A span says what was tried: a transaction that is rolled back has had its spans all the
- * same.
+ * same. A fault of the tracing itself costs spans and nothing else.
  */
 public final class RecordTraces {
 
   private static final String POSITION = "nth.position";
+  private static final Logger LOG = LoggerFactory.getLogger(RecordTraces.class);
 
   private final Tracer tracer;
   private final Propagator propagator;
+  private final AtomicBoolean faulty = new AtomicBoolean();
 
   public RecordTraces(Tracer tracer, Propagator propagator) {
     this.tracer = tracer;
@@ -39,7 +45,12 @@ public final class RecordTraces {
    */
   public @Nullable Span sending(
       Topic<?> topic, @Nullable Observation cause, org.apache.kafka.common.header.Headers headers) {
-    TracingContext context = cause == null ? null : cause.getContext().get(TracingContext.class);
+    return cause == null ? null : orNull(() -> sendingFor(cause, topic, headers));
+  }
+
+  private @Nullable Span sendingFor(
+      Observation cause, Topic<?> topic, org.apache.kafka.common.header.Headers headers) {
+    TracingContext context = cause.getContext().get(TracingContext.class);
     Span parent = context == null ? null : context.getSpan();
     if (parent == null || !isSampled(parent)) {
       return null;
@@ -55,14 +66,17 @@ public final class RecordTraces {
    *
    * @param position where the record stands; null if that did not become known
    */
-  public static void sent(Span span, @Nullable Position position, @Nullable Throwable fault) {
-    if (position != null) {
-      span.tag(POSITION, position.toString());
-    }
-    if (fault != null) {
-      span.error(fault);
-    }
-    span.end();
+  public void sent(Span span, @Nullable Position position, @Nullable Throwable fault) {
+    attempt(
+        () -> {
+          if (position != null) {
+            span.tag(POSITION, position.toString());
+          }
+          if (fault != null) {
+            span.error(fault);
+          }
+        });
+    end(span);
   }
 
   /**
@@ -77,7 +91,10 @@ public final class RecordTraces {
       Position position,
       org.apache.kafka.common.header.Headers headers) {
     Span span = receiving(what, topic, headers);
-    return span == null ? null : span.tag(POSITION, position.toString());
+    if (span != null) {
+      attempt(() -> span.tag(POSITION, position.toString()));
+    }
+    return span;
   }
 
   /**
@@ -88,9 +105,13 @@ public final class RecordTraces {
    */
   public @Nullable Span receiving(
       String what, Topic<?> topic, org.apache.kafka.common.header.Headers headers) {
-    if (headers.lastHeader(Headers.TRACE) == null) {
-      return null;
-    }
+    return headers.lastHeader(Headers.TRACE) == null
+        ? null
+        : orNull(() -> receivingOf(what, topic, headers));
+  }
+
+  private @Nullable Span receivingOf(
+      String what, Topic<?> topic, org.apache.kafka.common.header.Headers headers) {
     Span.Builder builder = propagator.extract(headers, Headers::text);
     String position = Headers.text(headers, Headers.POSITION);
     if (position != null) {
@@ -102,23 +123,52 @@ public final class RecordTraces {
 
   /** Works within a span, and ends it. */
   public void within(Span span, Runnable work) {
-    Tracer.SpanInScope scope = tracer.withSpan(span);
+    Tracer.SpanInScope scope = orNull(() -> tracer.withSpan(span));
     try {
       work.run();
     } catch (RuntimeException | Error e) {
-      span.error(e);
+      attempt(() -> span.error(e));
       throw e;
     } finally {
-      scope.close();
-      span.end();
+      if (scope != null) {
+        attempt(scope::close);
+      }
+      end(span);
     }
+  }
+
+  public void end(Span span) {
+    attempt(span::end);
   }
 
   /** Says in the headers what this thread works within, if anything. */
   public void passOn(org.apache.kafka.common.header.Headers headers) {
-    Span span = tracer.currentSpan();
-    if (span != null && isSampled(span)) {
-      write(span, headers);
+    attempt(
+        () -> {
+          Span span = tracer.currentSpan();
+          if (span != null && isSampled(span)) {
+            write(span, headers);
+          }
+        });
+  }
+
+  private void attempt(Runnable step) {
+    orNull(
+        () -> {
+          step.run();
+          return null;
+        });
+  }
+
+  /** The one place where tracing can go wrong: what is traced goes on without. */
+  private <T> @Nullable T orNull(Supplier<@Nullable T> step) {
+    try {
+      return step.get();
+    } catch (RuntimeException | LinkageError e) {
+      if (!faulty.getAndSet(true)) {
+        LOG.warn("Spans are missing, and this is said once", e);
+      }
+      return null;
     }
   }
 

@@ -6,10 +6,12 @@ import io.micrometer.tracing.exporter.SpanExportingPredicate;
 import io.micrometer.tracing.otel.bridge.OtelPropagator;
 import io.micrometer.tracing.propagation.Propagator;
 import io.opentelemetry.context.propagation.ContextPropagators;
+import io.opentelemetry.sdk.trace.export.SpanExporter;
 import nth.web.TrustedProxies;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.micrometer.tracing.opentelemetry.autoconfigure.SpanExporters;
 import org.springframework.boot.micrometer.tracing.opentelemetry.autoconfigure.otlp.OtlpHttpSpanExporterBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -46,6 +48,12 @@ public class TracingConfiguration {
         new OtelPropagator(propagators, otel),
         tracer,
         address -> trusted != null && address != null && trusted.trusts(address));
+  }
+
+  /** In place of Boot's own, which exports what exceptions say. */
+  @Bean
+  SpanExporters discreetExporters(ObjectProvider<SpanExporter> exporters) {
+    return SpanExporters.of(exporters.orderedStream().map(DiscreetExporter::new).toList());
   }
 
   /** What looks after the process asks every few seconds, and is no traffic. */

@@ -3,15 +3,22 @@ package nth.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.tracing.TraceContext;
+import io.micrometer.tracing.handler.PropagatingReceiverTracingObservationHandler;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.function.Predicate;
 import nth.contract.Headers;
+import nth.contract.Topics;
 import nth.trace.fixtures.Tracing;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.kafka.support.micrometer.KafkaRecordReceiverContext;
 import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
 
 /** Nothing is sampled here unless somebody says so. */
@@ -51,6 +58,29 @@ class DoorPropagatorTest {
 
     assertThat(begun.traceId()).isEqualTo(TRACE);
     assertThat(begun.sampled()).isTrue();
+  }
+
+  @ParameterizedTest
+  @NullSource
+  @ValueSource(strings = {"", "00-", "00-0-0-01", "no trace at all"})
+  void recordsThatNameNone_beginNone(@Nullable String parent) {
+    Tracing eager = new Tracing(1);
+    var record = new ConsumerRecord<byte[], byte[]>(Topics.WINNERS.name(), 0, 0, null, null);
+    if (parent != null) {
+      record.headers().add(Headers.TRACE, parent.getBytes());
+    }
+
+    assertThat(listening(eager, record).sampled()).isFalse();
+    assertThat(eager.span().context().sampled()).isTrue();
+  }
+
+  /** As spring-kafka observes its listeners. */
+  private static TraceContext listening(Tracing tracing, ConsumerRecord<byte[], byte[]> record) {
+    var propagator = new DoorPropagator(tracing.propagator(), tracing.tracer(), PROXY);
+    var handler = new PropagatingReceiverTracingObservationHandler<>(tracing.tracer(), propagator);
+    var context = new KafkaRecordReceiverContext(record, "listener", () -> null);
+    handler.onStart(context);
+    return handler.getRequiredSpan(context).context();
   }
 
   private TraceContext begun(ServerHttpRequest request) {

@@ -1,11 +1,18 @@
 package nth.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.tracing.Span;
 import io.micrometer.tracing.handler.TracingObservationHandler.TracingContext;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.sdk.trace.ReadWriteSpan;
+import io.opentelemetry.sdk.trace.ReadableSpan;
+import io.opentelemetry.sdk.trace.SpanProcessor;
+import java.util.ArrayList;
+import java.util.List;
 import nth.contract.Headers;
 import nth.contract.Position;
 import nth.contract.Topics;
@@ -58,10 +65,66 @@ class RecordTracesTest {
   void nonsense_isNoFault(String parent) {
     headers.add(Headers.TRACE, parent.getBytes());
 
-    Span span = new Tracing(1).records().receiving("decide", Topics.ENTRIES, POSITION, headers);
+    Tracing tracing = new Tracing(1);
+    var propagator = new DoorPropagator(tracing.propagator(), tracing.tracer(), peer -> false);
+    RecordTraces traces = new RecordTraces(tracing.tracer(), propagator);
 
-    assertThat(span).isNotNull();
-    assertThat(span.context().parentId()).isNull();
+    assertThat(traces.receiving("decide", Topics.ENTRIES, POSITION, headers)).isNull();
+  }
+
+  @Test
+  void spansThatCannotBegin_holdNothingUp() {
+    Span request = new Tracing(1).span();
+    RecordTraces traces = new Tracing(1, new BrokenAt(true)).records();
+    headers.add(
+        Headers.TRACE, "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01".getBytes());
+
+    assertThat(traces.sending(Topics.ENTRIES, observed(request), headers)).isNull();
+    assertThat(traces.receiving("decide", Topics.ENTRIES, POSITION, headers)).isNull();
+  }
+
+  @Test
+  void spansThatCannotEnd_doNotEither_andWhatIsTracedStillFailsAsItDoes() {
+    Tracing tracing = new Tracing(1, new BrokenAt(false));
+    RecordTraces traces = tracing.records();
+    List<String> done = new ArrayList<>();
+    var fault = new IllegalStateException("of the work");
+
+    traces.sent(tracing.span(), POSITION, fault);
+    traces.within(tracing.span(), () -> done.add("work"));
+
+    assertThat(done).containsExactly("work");
+    assertThatThrownBy(() -> traces.within(tracing.span(), () -> fail(fault))).isSameAs(fault);
+  }
+
+  private static void fail(RuntimeException fault) {
+    throw fault;
+  }
+
+  /** As a library that does not fit the others would be. */
+  private record BrokenAt(boolean start) implements SpanProcessor {
+
+    @Override
+    public void onStart(Context parent, ReadWriteSpan span) {
+      if (start) {
+        throw new NoSuchMethodError();
+      }
+    }
+
+    @Override
+    public boolean isStartRequired() {
+      return true;
+    }
+
+    @Override
+    public void onEnd(ReadableSpan span) {
+      throw new IllegalStateException("of the tracing");
+    }
+
+    @Override
+    public boolean isEndRequired() {
+      return true;
+    }
   }
 
   private static Observation observed(Span span) {

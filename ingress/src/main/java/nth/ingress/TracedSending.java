@@ -33,6 +33,6 @@ final class TracedSending {
         ? outcome
         : outcome.whenComplete(
             (appended, fault) ->
-                RecordTraces.sent(span, appended == null ? null : appended.position(), fault));
+                traces.sent(span, appended == null ? null : appended.position(), fault));
   }
 }

@@ -98,7 +98,9 @@ final class ResultReader implements SmartLifecycle, HealthIndicator {
       }
       audience.hear(changes);
     } finally {
-      spans.forEach(Span::end);
+      if (traces != null) {
+        spans.forEach(traces::end);
+      }
     }
   }
 
