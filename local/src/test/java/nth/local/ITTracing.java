@@ -9,15 +9,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.google.protobuf.ByteString;
+import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.Span;
+import io.opentelemetry.proto.trace.v1.Status;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import nth.contract.EventId;
 import nth.contract.Headers;
 import nth.contract.Topic;
 import nth.contract.Topics;
+import nth.contract.UserId;
 import nth.contract.guarantees.Guarantee;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -33,6 +41,8 @@ class ITTracing {
   private static final String ENTRY = "http post /events/{eventId}/entries";
   private static final String CALLERS_TRACE = "0af7651916cd43dd8448eb211c80319c";
   private static final String CALLERS = "00-" + CALLERS_TRACE + "-b7ad6b7169203331-01";
+
+  private static final UserId DORA = new UserId("dora");
 
   @TempDir Path folder;
   private final Collector collector = new Collector();
@@ -94,6 +104,7 @@ class ITTracing {
     Stream.of(Topics.ENTRIES, Topics.RESULTS, Topics.WINNERS, Topics.PROMOTIONS)
         .forEach(this::isTraced);
     assertThat(collector.hasReceived(ALICE.value())).isFalse();
+    refusedRow_isTold_withoutWhatStandsInIt(shop);
 
     collector.hang();
     shop.enter(event, BOB);
@@ -114,6 +125,45 @@ class ITTracing {
     local.interrupt();
     assertThat(local.awaitExit()).isIn(0, 130);
     JsonLines.of(local.output());
+  }
+
+  /** By a trigger: it speaks of the row as Postgres itself does, and it is tried again. */
+  private void refusedRow_isTold_withoutWhatStandsInIt(Shop shop) {
+    execute(
+        """
+        create function refuse() returns trigger language plpgsql as
+        $$ begin raise exception 'Failing row contains %', new.user_id; end $$;
+        create trigger refusal before insert on nth_winner for each row execute function refuse();
+        """);
+    shop.enter(shop.defined("refused", "{\"targets\":[1]}"), DORA);
+
+    Span refused =
+        await().atMost(Shop.LIMIT).until(this::failed, Optional::isPresent).orElseThrow();
+
+    assertThat(refused.getName()).isEqualTo("nth.winners process");
+    assertThat(refused.getStatus().getMessage()).isEmpty();
+    assertThat(refused.getEventsList())
+        .flatExtracting(Span.Event::getAttributesList)
+        .extracting(KeyValue::getKey)
+        .containsOnly("exception.type");
+    assertThat(collector.hasReceived(DORA.value())).isFalse();
+    execute("drop trigger refusal on nth_winner");
+    await().atMost(Shop.LIMIT).until(() -> local.books().mirrored().size() == 2);
+  }
+
+  private Optional<Span> failed() {
+    return collector.spans().stream()
+        .filter(span -> span.getStatus().getCode() == Status.StatusCode.STATUS_CODE_ERROR)
+        .findFirst();
+  }
+
+  private void execute(String sql) {
+    try (Connection connection = DriverManager.getConnection(local.jdbcUrl());
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** As if it had come of a request that is traced. */
