@@ -92,15 +92,17 @@ final class UpgradeCommand implements Callable<Integer> {
       return Path.of(from);
     }
     History history = new History(repository);
-    String commit =
-        history
-            .commit(from)
-            .orElseThrow(
-                () ->
-                    new StageException(
-                        from + " is neither a folder nor a commit of " + repository));
+    String commit = commit(history);
     spec.commandLine().getOut().println("Building " + commit);
     spec.commandLine().getOut().flush();
     return new Jars(stage.folder().resolve("old-jars"), List.of()).of(history, commit);
+  }
+
+  private String commit(History history) throws InterruptedException {
+    try {
+      return history.commit(from);
+    } catch (BuildException e) {
+      throw new StageException(from + " is no folder, and " + e.getMessage(), e);
+    }
   }
 }

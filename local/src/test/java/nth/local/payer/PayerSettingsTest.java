@@ -36,6 +36,12 @@ class PayerSettingsTest {
         .hasValue(address);
   }
 
+  /** Under another name every win would be read again. */
+  @Test
+  void groupIsFrozen() {
+    assertThat(PayerConfiguration.GROUP).isEqualTo("nth-payer");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "url, ftp://bank.example",

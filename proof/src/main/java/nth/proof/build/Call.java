@@ -18,7 +18,14 @@ import java.util.concurrent.TimeUnit;
 record Call(Path folder, List<String> command) {
 
   private static final long LIMIT_MINUTES = 10;
-  private static final Set<String> PLACES = Set.of("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE");
+  private static final Set<String> PLACES =
+      Set.of(
+          "GIT_DIR",
+          "GIT_COMMON_DIR",
+          "GIT_WORK_TREE",
+          "GIT_INDEX_FILE",
+          "GIT_OBJECT_DIRECTORY",
+          "GIT_ALTERNATE_OBJECT_DIRECTORIES");
   private static final String QUICK = "-XX:TieredStopAtLevel=1";
 
   record Answer(int exitCode, String text) {}

@@ -1,8 +1,9 @@
 package nth.proof.build;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** The commits of a repository, asked of git. */
 public final class History {
@@ -13,22 +14,41 @@ public final class History {
    * @param repository its top folder
    */
   public History(Path repository) {
-    this.repository = repository.toAbsolutePath().normalize();
+    this.repository = real(repository);
   }
 
   /**
-   * The full id of a commit, or nothing: there is no git, the folder is no repository, though it
-   * may lie in one, or is too shallow for that commit.
+   * The full id of a commit.
    *
    * @param revision as git takes it, like {@code HEAD^}
+   * @throws BuildException if there is none, and why: there is no git, the folder is no repository,
+   *     though it may lie in one, or is too shallow
    */
-  public Optional<String> commit(String revision) throws InterruptedException {
-    boolean top =
-        ask("rev-parse", "--show-prefix").filter(prefix -> prefix.strip().isEmpty()).isPresent();
-    return top
-        ? ask("rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}")
-            .map(String::strip)
-        : Optional.empty();
+  public String commit(String revision) throws InterruptedException {
+    Call.Answer prefix = git("rev-parse", "--show-prefix").run();
+    if (prefix.exitCode() != 0) {
+      throw new BuildException(
+          repository + " is no repository that git reads: " + prefix.text().strip());
+    }
+    if (!prefix.text().isBlank()) {
+      throw new BuildException(repository + " is no repository, it only lies in one.");
+    }
+    String name = revision + "^{commit}";
+    Call.Answer id = git("rev-parse", "--verify", "--end-of-options", name).run();
+    if (id.exitCode() != 0) {
+      throw new BuildException(
+          "%s %s no commit %s: %s"
+              .formatted(
+                  repository,
+                  isShallow() ? "is a shallow clone and has" : "has",
+                  revision,
+                  id.text().strip()));
+    }
+    return id.text().strip();
+  }
+
+  private boolean isShallow() throws InterruptedException {
+    return git("rev-parse", "--is-shallow-repository").run().text().strip().equals("true");
   }
 
   /** The tree of that commit as a zip. */
@@ -40,16 +60,19 @@ public final class History {
     }
   }
 
-  private Optional<String> ask(String... question) throws InterruptedException {
-    try {
-      Call.Answer answer = git(question).run();
-      return answer.exitCode() == 0 ? Optional.of(answer.text()) : Optional.empty();
-    } catch (BuildException noGit) {
-      return Optional.empty();
-    }
+  private Call git(String... arguments) {
+    // A checkout that another user owns is read all the same: whoever runs this builds it anyway.
+    List<String> all = new ArrayList<>(List.of("-c", "safe.directory=" + repository));
+    all.addAll(List.of(arguments));
+    return new Call(repository, "git").with(all);
   }
 
-  private Call git(String... arguments) {
-    return new Call(repository, "git").with(List.of(arguments));
+  /** As git compares it. */
+  private static Path real(Path folder) {
+    try {
+      return folder.toRealPath();
+    } catch (IOException missing) {
+      return folder.toAbsolutePath().normalize();
+    }
   }
 }

@@ -258,7 +258,8 @@ public final class Stage implements AutoCloseable {
           .ifPresent(
               end -> {
                 throw new StageException(
-                    id + " did not wait and ended with exit code " + end.exitCode());
+                    "%s of %s did not wait and ended with exit code %d"
+                        .formatted(id, options.jars(), end.exitCode()));
               });
     }
   }

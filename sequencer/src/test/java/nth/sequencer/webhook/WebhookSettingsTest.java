@@ -7,6 +7,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import nth.app.PatientContainers;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -76,6 +78,19 @@ class WebhookSettingsTest {
                 Duration.ofMinutes(10),
                 Duration.ofDays(1),
                 true));
+  }
+
+  /** Under another name everybody would be told of everything again. */
+  @Test
+  void groupIsFrozen_andReadsCommittedRecordsFromTheBeginning() {
+    var consumer =
+        new ConsumerConfig(
+            PatientContainers.settings(
+                WebhookConfiguration.GROUP, Map.of("bootstrap.servers", "localhost:1")));
+
+    assertThat(consumer.getString("group.id")).isEqualTo("nth-webhooks");
+    assertThat(consumer.getString("isolation.level")).isEqualTo("read_committed");
+    assertThat(consumer.getString("auto.offset.reset")).isEqualTo("earliest");
   }
 
   @ParameterizedTest
