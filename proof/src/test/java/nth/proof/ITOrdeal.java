@@ -98,7 +98,9 @@ class ITOrdeal {
     }
   }
 
-  /** Where its libraries are; whoever runs this without Maven leaves that to the one on the PATH. */
+  /**
+   * Where its libraries are; whoever runs this without Maven leaves that to the one on the PATH.
+   */
   private static List<String> likeThisBuild() {
     String repository = System.getProperty("nth.maven.repository");
     return repository == null ? List.of() : List.of("-Dmaven.repo.local=" + repository);
