@@ -2,6 +2,9 @@ package nth.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -108,6 +111,8 @@ class ITGateway {
       say(gateway, "GET /events/opening/stream", FORGED);
 
       assertThat(shop.seen()).extracting(Recorder.Seen::target).containsOnly("/session");
+      assertThat(shop.seen()).hasSize(2).allSatisfy(ITGateway::assertOursOnly);
+      assertThat(shop.seen()).allMatch(seen -> seen.header("X-user-id").isEmpty());
       assertThat(ingress.seen().get(0).header("X-user-id")).containsExactly("alice");
       assertThat(notifier.seen().get(0).header("X-user-id")).isEmpty();
       assertOursOnly(ingress.seen().get(0));
@@ -142,6 +147,34 @@ class ITGateway {
     }
   }
 
+  /** A Service is one address, and the pod behind it may have just ended. */
+  @Test
+  void onACluster_whoGetsNoAnswer_asksOnceMore() throws IOException {
+    Map<String, String> addresses =
+        Map.of("nth-ingress:8081", ingress.address(), "nth-notifier:8082", notifier.address());
+    try (ComposeGateway gateway = new ComposeGateway(folder, filesOfTheCluster(), addresses)) {
+      notifier.hangUpOnce();
+      assertThat(say(gateway, "GET /events/opening", "").status()).isEqualTo(200);
+      assertThat(notifier.seen()).hasSize(2);
+      say(gateway, "POST /events/opening/entries", FORGED);
+      assertThat(ingress.seen()).hasSize(1).allSatisfy(ITGateway::assertOursOnly);
+      ingress.hangUpOnce();
+      Heard entry = say(gateway, "POST /events/opening/entries", "");
+      assertThat(entry.gist()).isEqualTo("503 outcome_unknown");
+    }
+  }
+
+  private Map<String, String> filesOfTheCluster() throws IOException {
+    Map<String, String> files = new TreeMap<>();
+    Path made = Files.createDirectories(folder.resolve("map")).toAbsolutePath();
+    for (var file : new Manifests().one(ConfigMap.class, "nth-gateway").getData().entrySet()) {
+      String target = file.getKey().equals("nginx.conf") ? "/etc/nginx/" : "/etc/nginx/nth/";
+      Path source = Files.writeString(made.resolve(file.getKey()), file.getValue());
+      files.put(target + file.getKey(), source.toString());
+    }
+    return files;
+  }
+
   @Test
   void whileNobodyIsThere_itSaysWhatThatMeans() {
     ComposeFile base = compose();
@@ -154,6 +187,27 @@ class ITGateway {
       assertThat(entry.header("retry-after")).isEqualTo("2");
       assertThat(say(gateway, "GET /events/opening", "").gist()).isEqualTo("503 unavailable");
     }
+  }
+
+  @Test
+  void whatItRefusesByItself_isSaidInTheWordsOfNth() {
+    try (ComposeGateway gateway = gateway()) {
+      assertOwn(say(gateway, "TRACE /events/opening", ""), "405 method_not_allowed");
+      assertOwn(say(gateway, "GET /actuator", ""), "404 not_found");
+      assertOwn(
+          RawHttp.ask(
+              gateway.port(),
+              "PUT /events/opening HTTP/1.1\r\nHost: shop\r\nContent-Length: 65537\r\n\r\n"),
+          "413 body_too_large");
+    }
+    assertThat(ingress.seen()).isEmpty();
+  }
+
+  private static void assertOwn(Heard answer, String gist) {
+    assertThat(answer.gist()).isEqualTo(gist);
+    assertThat(answer.header("content-type")).isEqualTo("application/problem+json");
+    assertThat(answer.header("cache-control")).isEqualTo("no-store");
+    assertThat(answer.body()).contains(answer.header("x-correlation-id"));
   }
 
   private static Heard say(ComposeGateway gateway, String line, String headers) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Somebody behind the gateway who writes down what comes through. */
 final class Recorder implements AutoCloseable {
@@ -28,6 +29,7 @@ final class Recorder implements AutoCloseable {
 
   private final HttpServer server;
   private final List<Seen> seen = new CopyOnWriteArrayList<>();
+  private final AtomicInteger hangUps = new AtomicInteger();
 
   Recorder() {
     try {
@@ -46,6 +48,10 @@ final class Recorder implements AutoCloseable {
     seen.add(
         new Seen(
             exchange.getRequestMethod(), exchange.getRequestURI().toString(), Map.copyOf(headers)));
+    if (hangUps.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+      exchange.close();
+      return;
+    }
     // The shop's session: the person whom its cookie names.
     String cookie = headers.getFirst("Cookie");
     if (cookie != null) {
@@ -61,6 +67,11 @@ final class Recorder implements AutoCloseable {
 
   List<Seen> seen() {
     return List.copyOf(seen);
+  }
+
+  /** The next one gets no answer, as of somebody who ends. */
+  void hangUpOnce() {
+    hangUps.set(1);
   }
 
   void forget() {
