@@ -34,6 +34,22 @@ class NetworkPoliciesTest {
         .containsExactly(Set.of("Ingress", "Egress"));
   }
 
+  /** A cluster reads nothing as everybody, and as every port. */
+  @Test
+  void everyRuleNamesWhoAndWhere() {
+    for (NetworkPolicy policy : manifests.all(NetworkPolicy.class)) {
+      String name = policy.getMetadata().getName();
+      for (var rule : policy.getSpec().getIngress()) {
+        assertThat(rule.getFrom()).as(name).isNotEmpty();
+        assertThat(rule.getPorts()).as(name).isNotEmpty();
+      }
+      for (var rule : policy.getSpec().getEgress()) {
+        assertThat(rule.getTo()).as(name).isNotEmpty();
+        assertThat(rule.getPorts()).as(name).isNotEmpty();
+      }
+    }
+  }
+
   /** Each line: who, port, from whom. */
   @Test
   void nobodyIsReachedButLikeThis() {
