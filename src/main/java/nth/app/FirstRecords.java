@@ -61,6 +61,8 @@ final class FirstRecords {
     Consumer<byte[], byte[]> reader = consumer == null ? new KafkaConsumer<>(settings) : consumer;
     consumer = reader;
     reader.assign(stretches.keySet());
+    // One that was assigned before is paused still.
+    reader.resume(stretches.keySet());
     stretches.forEach((partition, stretch) -> reader.seek(partition, stretch.from()));
     long sinceNanos = System.nanoTime();
     while (found.size() < stretches.size() && System.nanoTime() - sinceNanos < PATIENCE.toNanos()) {
@@ -70,10 +72,12 @@ final class FirstRecords {
       }
       stretches.forEach(
           (partition, stretch) -> {
-            if (reader.position(partition) >= stretch.to()) {
-              found.putIfAbsent(partition, new Found(null));
+            if (!found.containsKey(partition) && reader.position(partition, POLL) >= stretch.to()) {
+              found.put(partition, new Found(null));
             }
           });
+      // What follows in them would keep the others waiting.
+      reader.pause(found.keySet());
     }
   }
 

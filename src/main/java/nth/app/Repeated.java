@@ -5,11 +5,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/** Looks at the broker again and again, on a thread of its own. */
+/**
+ * Looks at the broker again and again, on a thread of its own. One that does not answer shows in
+ * what is measured; one that refuses is told of, once.
+ */
 public final class Repeated implements SmartLifecycle {
 
   private static final Logger log = LoggerFactory.getLogger(Repeated.class);
@@ -28,6 +32,9 @@ public final class Repeated implements SmartLifecycle {
   private final Look look;
   private final ScheduledExecutorService clock;
   private volatile boolean running;
+
+  /** Of the thread that looks. */
+  private @Nullable String refusal;
 
   /**
    * @param name of the thread, and in logs
@@ -48,14 +55,23 @@ public final class Repeated implements SmartLifecycle {
   private void look() {
     try {
       look.take();
+      refusal = null;
     } catch (ExecutionException e) {
       log.debug("{}: the broker did not answer", name, e);
+      Refusal.of(e).ifPresent(this::tell);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException | Error e) {
       // What is thrown from here would be the last look, in silence.
       log.error("{} failed", name, e);
     }
+  }
+
+  private void tell(String now) {
+    if (!now.equals(refusal)) {
+      log.warn("{}: the broker refuses to answer: {}", name, now);
+    }
+    refusal = now;
   }
 
   @Override

@@ -50,12 +50,31 @@ class AlertsTest {
         .isNotEmpty()
         .allSatisfy(
             alert -> {
-              String asked = "alertname=\"" + alert.name() + "\"";
               assertThat(shown)
-                  .filteredOn(expectation -> expectation.expression().contains(asked))
-                  .extracting(Expectation::fires)
-                  .containsExactlyInAnyOrder(true, false);
+                  .filteredOn(one -> one.expression().contains(asked(alert, "firing")))
+                  .extracting(Expectation::found)
+                  .contains(true, false);
             });
+  }
+
+  /** Without its wait it would fire then, and be pending never. */
+  @Test
+  void alertThatWaits_isShownToWait() {
+    List<Expectation> shown = Watching.expectations();
+
+    assertThat(Watching.alerts())
+        .filteredOn(Alert::waits)
+        .isNotEmpty()
+        .allSatisfy(
+            alert ->
+                assertThat(shown)
+                    .filteredOn(one -> one.expression().contains(asked(alert, "pending")))
+                    .extracting(Expectation::found)
+                    .contains(true));
+  }
+
+  private static String asked(Alert alert, String state) {
+    return "alertname=\"%s\",alertstate=\"%s\"".formatted(alert.name(), state);
   }
 
   @Test

@@ -62,6 +62,19 @@ final class Scrape {
         .collect(toCollection(TreeSet::new));
   }
 
+  /** All series whose names begin so, without some of their labels. */
+  Set<String> series(Set<String> beginnings, Set<String> without) {
+    return series.stream()
+        .filter(one -> beginnings.stream().anyMatch(one.name()::startsWith))
+        .map(
+            one -> {
+              Map<String, String> labels = new TreeMap<>(one.labels());
+              labels.keySet().removeAll(without);
+              return one.name() + labels;
+            })
+        .collect(toCollection(TreeSet::new));
+  }
+
   /** The labels of each meter whose name begins so. */
   Map<String, Set<String>> meters(String beginning) {
     return series.stream()

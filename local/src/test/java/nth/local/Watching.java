@@ -22,9 +22,10 @@ final class Watching {
   private Watching() {}
 
   /**
+   * @param waits whether it fires only after a while
    * @param runbook a document of this repository, and a section in it
    */
-  record Alert(String name, String expression, String summary, String runbook) {}
+  record Alert(String name, String expression, boolean waits, String summary, String runbook) {}
 
   static List<Alert> alerts() {
     return list(yaml("alerts.yml").get("groups"))
@@ -38,12 +39,18 @@ final class Watching {
     return new Alert(
         String.valueOf(rule.get("alert")),
         String.valueOf(rule.get("expr")),
+        rule.containsKey("for"),
         String.valueOf(notes.get("summary")),
         String.valueOf(notes.get("runbook")));
   }
 
-  /** What is expected of an alert: nothing, or that it fires. */
-  record Expectation(String expression, boolean fires) {}
+  /**
+   * What is expected of an alert.
+   *
+   * @param expression which asks for those that fire, or are pending
+   * @param found whether the alert is one of them
+   */
+  record Expectation(String expression, boolean found) {}
 
   static List<Expectation> expectations() {
     return list(yaml("alerts-test.yml").get("tests"))

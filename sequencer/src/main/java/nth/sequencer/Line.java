@@ -5,7 +5,10 @@ import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import nth.app.ProcessExit;
 import nth.sequencer.topology.LocalState;
 import nth.sequencer.topology.StopPolicy;
@@ -29,7 +32,6 @@ final class Line implements SmartLifecycle {
   private static final Logger log = LoggerFactory.getLogger(Line.class);
   private static final Duration CLOSING = Duration.ofSeconds(20);
   private static final long LOOK_MS = 1_000;
-  private static final String DEAD_LETTERS = "dead-lettered-total";
 
   private final LineOpening opening;
   private final Supplier<KafkaStreams> maker;
@@ -85,21 +87,22 @@ final class Line implements SmartLifecycle {
     return now == KafkaStreams.State.RUNNING || (decided && now == KafkaStreams.State.REBALANCING);
   }
 
-  /** How many partitions this instance decides; another may stand by for them. */
-  int partitions() {
+  /** Which partitions this instance decides; another may stand by for them. */
+  SortedSet<Integer> partitions() {
     KafkaStreams now = streams;
     try {
-      return now == null || !deciding() ? 0 : active(now);
+      return now == null || !deciding() ? new TreeSet<>() : active(now);
     } catch (IllegalStateException e) {
       // It is closed just now.
-      return 0;
+      return new TreeSet<>();
     }
   }
 
-  private static int active(KafkaStreams streams) {
+  private static SortedSet<Integer> active(KafkaStreams streams) {
     return streams.metadataForLocalThreads().stream()
-        .mapToInt(thread -> thread.activeTasks().size())
-        .sum();
+        .flatMap(thread -> thread.activeTasks().stream())
+        .map(task -> task.taskId().partition())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** In a few words, for health. */
@@ -115,13 +118,7 @@ final class Line implements SmartLifecycle {
 
   /** How many this process wrote. */
   long deadLetters() {
-    KafkaStreams now = streams;
-    return now == null
-        ? 0
-        : now.metrics().values().stream()
-            .filter(metric -> metric.metricName().name().equals(DEAD_LETTERS))
-            .mapToLong(metric -> ((Double) metric.metricValue()).longValue())
-            .sum();
+    return own.deadLetters();
   }
 
   @Override

@@ -20,7 +20,7 @@ final class LineGauges implements MeterBinder {
     Gauge.builder("nth.sequencer.deciding", line, now -> now.deciding() ? 1 : 0)
         .description("Whether this instance decides, or stands by")
         .register(meters);
-    Gauge.builder("nth.sequencer.partitions", line, Line::partitions)
+    Gauge.builder("nth.sequencer.partitions", line, now -> now.partitions().size())
         .description("Partitions that this instance decides")
         .register(meters);
     Gauge.builder("nth.sequencer.hanging.transactions", transactions, TransactionWatch::hanging)

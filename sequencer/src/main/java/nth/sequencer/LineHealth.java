@@ -23,6 +23,7 @@ final class LineHealth implements HealthIndicator {
     doubt.ifPresent(why -> health.withDetail("doubt", why));
     return health
         .withDetail("state", line.state())
+        .withDetail("partitions", line.partitions())
         .withDetail("dead_letters", line.deadLetters())
         .build();
   }

@@ -43,6 +43,11 @@ final class LineMeters implements LineObserver {
     return Counter.builder("nth.sequencer." + name).description(description).register(meters);
   }
 
+  /** Since the start of this process. */
+  long deadLetters() {
+    return (long) deadLetters.count();
+  }
+
   void rebalanced() {
     rebalances.increment();
   }

@@ -35,6 +35,7 @@ class ITReadiness extends OnARealBroker {
       assertThat(line.told("lineUndecided", "oldest_waits_s").asLong()).isPositive();
       assertThat(line.told("lineUndecided", "last_decided").toString())
           .isEqualTo("{\"0\":\"0-1\"}");
+      assertThat(line.told("line", "partitions").toString()).isEqualTo("[0]");
       assertThat(line.bean(LineHealth.class).health().getDetails())
           .hasEntrySatisfying("doubt", why -> assertThat(why).asString().contains("no decision"));
       stranger.abortTransaction();

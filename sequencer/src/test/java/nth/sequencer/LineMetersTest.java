@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import nth.contract.fixtures.Samples;
 import org.junit.jupiter.api.Test;
 
@@ -28,17 +29,29 @@ class LineMetersTest {
     line.answered(Samples.CLOSED);
     line.answered(Samples.REFUSED_ENTRY);
     line.answered(Samples.RETIRED);
-    line.won();
-    line.putAside();
-    line.passedOver();
-    line.tookUp();
-    line.rebalanced();
     line.decided(NOW.toEpochMilli());
 
     assertThat(ids()).containsExactlyInAnyOrderElementsOf(before);
     assertThat(results("numbered")).isEqualTo(1);
     assertThat(results("repeated")).isEqualTo(1);
     assertThat(results("refused_" + Samples.REFUSED_ENTRY.reason().wire())).isEqualTo(1);
+  }
+
+  /** Each another number of times, so that none can stand for another. */
+  @Test
+  void whatHappens_isCountedByItsOwnMeter() {
+    times(1, line::won);
+    times(2, line::putAside);
+    times(3, line::passedOver);
+    times(4, line::tookUp);
+    times(5, line::rebalanced);
+
+    assertThat(counted("winners")).isEqualTo(1);
+    assertThat(counted("dead.letters")).isEqualTo(2);
+    assertThat(line.deadLetters()).isEqualTo(2);
+    assertThat(counted("passed.over")).isEqualTo(3);
+    assertThat(counted("take.overs")).isEqualTo(4);
+    assertThat(counted("rebalances")).isEqualTo(5);
   }
 
   @Test
@@ -49,6 +62,14 @@ class LineMetersTest {
     Timer decision = meters.get("nth.sequencer.decision").timer();
     assertThat(decision.count()).isEqualTo(2);
     assertThat(decision.totalTime(TimeUnit.SECONDS)).isEqualTo(2);
+  }
+
+  private static void times(int count, Runnable what) {
+    IntStream.range(0, count).forEach(i -> what.run());
+  }
+
+  private double counted(String name) {
+    return meters.get("nth.sequencer." + name).counter().count();
   }
 
   private double results(String outcome) {
