@@ -7,7 +7,8 @@ final class JvmWarnings {
 
   private JvmWarnings() {}
 
+  /** An empty line ends some of them. */
   static List<String> without(String output) {
-    return output.lines().filter(line -> !line.startsWith("WARNING: ")).toList();
+    return output.replaceAll("(?m)^WARNING: .*\\R\\R?", "").lines().toList();
   }
 }
