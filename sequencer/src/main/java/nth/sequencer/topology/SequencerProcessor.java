@@ -30,10 +30,6 @@ final class SequencerProcessor implements Processor<byte[], byte[], Object, Obje
   private CommandApplication commands;
   private Sensor skipped;
 
-  SequencerProcessor(EntriesLog log, StateTopics topics) {
-    this(log, topics, LineObserver.NOBODY, null);
-  }
-
   /**
    * @param traces null where tracing is off
    */

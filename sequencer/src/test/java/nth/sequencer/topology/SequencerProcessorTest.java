@@ -26,7 +26,8 @@ class SequencerProcessorTest {
   private List<Uuid> changelogs = PlainLog.CHANGELOGS;
   private final MockProcessorContext<Object, Object> context =
       new MockProcessorContext<>(Driver.settings(), new TaskId(0, 0), Driver.stateDir().toFile());
-  private final SequencerProcessor processor = new SequencerProcessor(log, () -> changelogs);
+  private final SequencerProcessor processor =
+      new SequencerProcessor(log, () -> changelogs, LineObserver.NOBODY, null);
 
   @BeforeEach
   void open() {
